@@ -1,0 +1,107 @@
+/** Every bound of the product in one table. */
+import { GraphdownError } from "./errors.ts";
+
+/** The bounds of one file context. Bytes are bytes of UTF-8, times are milliseconds. */
+export interface Limits {
+  /** Largest file that a full read returns. */
+  readonly maximumFullReadBytes: number;
+  /** Largest file that an edit takes, and the largest one whose version is a hash. */
+  readonly maximumEditBytes: number;
+  /** Most bytes of content in one range read. */
+  readonly maximumRangeReadBytes: number;
+  readonly defaultRangeLineCount: number;
+  readonly maximumRangeLineCount: number;
+  /** Entries of a directory listing in one page. */
+  readonly maximumListEntries: number;
+  /** Files that one grep opens, bytes a file, files with matches a page, lines a file, characters a line. */
+  readonly maximumSearchFiles: number;
+  readonly maximumSearchFileBytes: number;
+  readonly maximumSearchResults: number;
+  readonly maximumMatchesPerFile: number;
+  readonly maximumLineCharacters: number;
+  readonly maximumWriteBytes: number;
+  readonly maximumGlobCharacters: number;
+  readonly maximumPatternCharacters: number;
+  readonly maximumQueryCharacters: number;
+  readonly regexTimeoutMs: number;
+  /** One deadline for a whole public call; `Infinity` is none. */
+  readonly operationTimeoutMs: number;
+  /** Most Markdown files in one graph; those past it, by code point order, are reported as skipped. */
+  readonly maximumMarkdownFiles: number;
+  readonly maximumMarkdownFileBytes: number;
+  readonly maximumFrontMatterBytes: number;
+  /** Matches of a search when the caller names no count, and the most it may ask for. */
+  readonly defaultGraphResults: number;
+  readonly maximumGraphResults: number;
+  readonly maximumGraphExportCharacters: number;
+  /** Largest tool result that is returned inline. */
+  readonly maximumInlineResultBytes: number;
+}
+
+const KiB = 1024;
+const MiB = 1024 * KiB;
+
+/** The defaults of {@link Limits}. */
+export const defaultLimits: Limits = {
+  maximumFullReadBytes: MiB,
+  maximumEditBytes: 8 * MiB,
+  maximumRangeReadBytes: 256 * KiB,
+  defaultRangeLineCount: 200,
+  maximumRangeLineCount: 1_000,
+  maximumListEntries: 1_000,
+  maximumSearchFiles: 100_000,
+  maximumSearchFileBytes: 4 * MiB,
+  maximumSearchResults: 100,
+  maximumMatchesPerFile: 20,
+  maximumLineCharacters: 500,
+  maximumWriteBytes: 8 * MiB,
+  maximumGlobCharacters: 256,
+  maximumPatternCharacters: 512,
+  maximumQueryCharacters: 1_000,
+  regexTimeoutMs: 2_000,
+  operationTimeoutMs: Number.POSITIVE_INFINITY,
+  maximumMarkdownFiles: 100_000,
+  maximumMarkdownFileBytes: 4 * MiB,
+  maximumFrontMatterBytes: 256 * KiB,
+  defaultGraphResults: 20,
+  maximumGraphResults: 200,
+  maximumGraphExportCharacters: 200_000,
+  maximumInlineResultBytes: 32 * KiB,
+};
+
+/** Fills in the defaults; a bound that is unknown or no positive whole number is `invalid_options` and named. */
+export function resolveLimits(given: Partial<Limits> = {}): Limits {
+  for (const [name, value] of Object.entries(given)) {
+    if (!Object.hasOwn(defaultLimits, name)) {
+      throw new GraphdownError({
+        code: "invalid_options",
+        message: `Unknown limit ${JSON.stringify(name)}.`,
+        details: { option: name, known: Object.keys(defaultLimits) },
+        next: "Use one of the limits that docs/limits.md lists.",
+      });
+    }
+    const infinite = name === "operationTimeoutMs" && value === Number.POSITIVE_INFINITY;
+    if (!infinite && !(Number.isSafeInteger(value) && value > 0)) {
+      throw new GraphdownError({
+        code: "invalid_options",
+        message: `The limit ${name} must be a positive whole number, but it is ${String(value)}.`,
+        details: { option: name, value: String(value) },
+        next: `Give ${name} a whole number of at least 1, or leave it out for ${defaultLimits[name as keyof Limits]}.`,
+      });
+    }
+  }
+  const limits = { ...defaultLimits, ...given };
+  if (
+    limits.defaultGraphResults > limits.maximumGraphResults ||
+    limits.defaultRangeLineCount > limits.maximumRangeLineCount
+  ) {
+    const pair = limits.defaultGraphResults > limits.maximumGraphResults ? "GraphResults" : "RangeLineCount";
+    throw new GraphdownError({
+      code: "invalid_options",
+      message: `The limit default${pair} is larger than maximum${pair}.`,
+      details: { option: `default${pair}` },
+      next: `Lower default${pair} or raise maximum${pair}.`,
+    });
+  }
+  return limits;
+}

@@ -1,0 +1,53 @@
+/** What an export answers, and what may be asked of it. */
+import type { Cut, Skipped } from "../base/cut.ts";
+import type { LogicalPath } from "../base/logical-path.ts";
+import type { EdgeKind } from "../graph/knowledge-graph.ts";
+
+/** Formats that a graph can be written in. */
+export const exportFormats = ["jsonld", "turtle", "mermaid", "dot", "json"] as const;
+
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** How much a diagram shows: documents, their sections too, or every node. */
+export type ExportDetail = "documents" | "sections" | "full";
+
+export interface ExportOptions {
+  /** Only documents below this folder. */
+  readonly directory?: string | undefined;
+  /** Only this document and what is within `depth` links of it. */
+  readonly focus?: string | undefined;
+  /** Default 1. */
+  readonly depth?: number | undefined;
+  /** Which way `focus` follows links. Default `both`. */
+  readonly direction?: "out" | "in" | "both" | undefined;
+  readonly kinds?: readonly EdgeKind[] | undefined;
+  /** Only documents with one of these tags, nested ones included. */
+  readonly tags?: readonly string[] | undefined;
+  /** Default: `documents` for diagrams, `full` for RDF and JSON. */
+  readonly detail?: ExportDetail | undefined;
+  /** Cut the text, between statements, at this many characters (UTF-16 units). `undefined` streams everything. */
+  readonly maximumCharacters?: number | undefined;
+  /** JSON-LD only. Default `compacted`. */
+  readonly form?: "compacted" | "expanded" | "flattened" | undefined;
+  /** Mermaid only: the bound on edges above which the diagram is folded. Default 500, which is where Mermaid itself stops. */
+  readonly maximumEdges?: number | undefined;
+  /** Diagrams only: make nodes clickable, by this function of their path. */
+  readonly linkTo?: ((path: LogicalPath) => string) | undefined;
+}
+
+/** An exported graph. */
+export interface GraphExport {
+  readonly snapshot: string;
+  readonly format: ExportFormat;
+  readonly documentCount: number;
+  readonly tripleCount: number;
+  readonly nodeCount: number;
+  readonly edgeCount: number;
+  readonly skipped?: Skipped;
+  readonly cut?: Cut;
+  readonly warnings?: readonly string[];
+  readonly content: string;
+}
+
+/** What `writeGraph` reports after the text has gone to its sink. */
+export type GraphExportSummary = Omit<GraphExport, "content" | "snapshot" | "skipped">;

@@ -1,0 +1,56 @@
+/** What a search answers. */
+import type { Cut, Skipped } from "../base/cut.ts";
+import type { LogicalPath } from "../base/logical-path.ts";
+
+export type SearchMode = "auto" | "lexical" | "graph" | "semantic";
+
+export type SearchField = "title" | "aliases" | "headings" | "tags" | "description" | "body" | "properties";
+
+/** Why a section was found. */
+export interface MatchReason {
+  /** Fields with the terms of the query that matched in them. */
+  readonly fields: readonly { readonly field: SearchField; readonly terms: readonly string[] }[];
+  /** For graph hits: the edge that led here. */
+  readonly edge?: { readonly from: LogicalPath; readonly kind: string; readonly text: string };
+}
+
+/** One ranked section. */
+export interface GraphMatch {
+  /** IRI of the section's node, or of the document's for its lead. */
+  readonly nodeId: string;
+  /** Heading, or the document's title for its lead. */
+  readonly label: string;
+  readonly description?: string;
+  /** The ranking that found it. */
+  readonly source: "lexical" | "graph" | "semantic" | "merged";
+  /** Greater is better; comparable within one answer only. */
+  readonly score: number;
+  readonly path: LogicalPath;
+  readonly heading: string;
+  readonly headingPath: readonly string[];
+  /** Lines of the section's own text: what to give to a range read. */
+  readonly startLine: number;
+  readonly endLine: number;
+  /** First line of the file, within the section, that holds a matched term; `startLine` when none does. */
+  readonly line: number;
+  /** Some text around the first matched term, on one line, at most 240 characters. */
+  readonly snippet: string;
+  readonly why: MatchReason;
+  /** How many further sections of this document matched. */
+  readonly more?: number;
+}
+
+export interface GraphSearchResult {
+  /** Digest of the snapshot that was searched. */
+  readonly snapshot: string;
+  readonly documentCount: number;
+  readonly tripleCount: number;
+  /** By score, ties by path and line; at most 3 of one document. */
+  readonly matches: readonly GraphMatch[];
+  readonly skipped?: Skipped;
+  readonly cut?: Cut;
+  /** Goes on after these matches. */
+  readonly cursor?: string;
+  /** The cursor's snapshot is gone and this page comes from the present one. */
+  readonly moved?: true;
+}

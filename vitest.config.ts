@@ -1,0 +1,16 @@
+import { defineConfig } from "vitest/config";
+
+/** One project: the suite runs on the Node that starts it, with no network and no order between files. */
+export default defineConfig({
+  test: {
+    include: ["test/**/*.test.ts"],
+    testTimeout: 60_000,
+    coverage: {
+      provider: "v8",
+      include: ["src/**"],
+      exclude: ["src/faces/cli/node-main.ts"],
+      reporter: ["text-summary", "json-summary"],
+      thresholds: { lines: 95 },
+    },
+  },
+});
