@@ -51,8 +51,10 @@ export type PropertyValue =
 /** The metadata block at the start of a file. */
 export interface FrontMatter {
   readonly format: "yaml" | "toml" | "json";
-  /** The source between the fences. */
+  /** The source between the fences; of a leading `{…}` block the braces too. */
   readonly source: string;
+  /** Where `source` stands in `MarkdownDocument.text`. */
+  readonly range: TextRange;
   /** Lines of the whole block, fences included. */
   readonly startLine: number;
   readonly endLine: number;
