@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     testTimeout: 60_000,
+    reporters: ["default", "./test/reporters/closing-line.ts"],
     coverage: {
       provider: "v8",
       include: ["src/**"],

@@ -1,0 +1,49 @@
+/** The shape of a command of the command line. */
+import type { FileContext } from "../../context/file-context.ts";
+import type { Terminal } from "./terminal/terminal.ts";
+
+/** An option of a command, as its help shows it. */
+export interface CommandOption {
+  readonly type: "string" | "boolean";
+  readonly short?: string;
+  /** May be given more than once. */
+  readonly multiple?: boolean;
+  /** What stands for the value in help: `N`, `FOLDER`. */
+  readonly value?: string;
+  readonly does: string;
+}
+
+/** Option values as parsed: text, truth or lists. */
+export type OptionValues = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
+
+/** The arguments of one run. */
+export interface CommandArguments {
+  readonly positionals: readonly string[];
+  readonly values: OptionValues;
+}
+
+/** What a command may use. */
+export interface CommandSession {
+  readonly terminal: Terminal;
+  /** `--json`: print the `ToolResult`. */
+  readonly json: boolean;
+  readonly signal: AbortSignal;
+  /** Opens the knowledge base that `--root` and `--prefix` name, or another location; with `tools` its tools can be called. Once a run. */
+  open(options?: { readonly tools?: boolean; readonly location?: string | undefined }): Promise<FileContext>;
+  /** Reads standard input to its end. */
+  readInput(): Promise<string>;
+}
+
+/** A command: what help says of it, and what it does. */
+export interface Command {
+  readonly name: string;
+  readonly summary: string;
+  /** What follows the name: `QUERY`, `PATH[:START-END]`. */
+  readonly usage: string;
+  /** Fewest and most positional arguments. */
+  readonly positionals: readonly [number, number];
+  readonly options: Readonly<Record<string, CommandOption>>;
+  readonly examples: readonly { readonly line: string; readonly does: string }[];
+  /** Gives the exit code; a failure is thrown as our error. */
+  run(args: CommandArguments, session: CommandSession): Promise<number>;
+}

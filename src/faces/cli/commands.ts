@@ -1,0 +1,67 @@
+/** The commands by name. Each is loaded only when it is run, so that starting up stays cheap. */
+import type { Command } from "./command.ts";
+
+/** One line of `graphdown --help`, and how to load the command. */
+export interface CommandEntry {
+  readonly name: string;
+  readonly summary: string;
+  load(): Promise<Command>;
+}
+
+export const commands: readonly CommandEntry[] = [
+  {
+    name: "search",
+    summary: "rank the sections that answer a question, with path and lines",
+    load: async () => (await import("./commands/search.ts")).searchCommand,
+  },
+  {
+    name: "export",
+    summary: "write the graph as Mermaid, DOT, Turtle, JSON-LD or JSON",
+    load: async () => (await import("./commands/export.ts")).exportCommand,
+  },
+  {
+    name: "overview",
+    summary: "what is in the knowledge base: counts, folders, tags, top documents",
+    load: async () => (await import("./commands/overview.ts")).overviewCommand,
+  },
+  {
+    name: "outline",
+    summary: "one document: metadata, headings with lines, links out",
+    load: async () => (await import("./commands/outline.ts")).outlineCommand,
+  },
+  {
+    name: "problems",
+    summary: "broken links and anchors, ambiguous targets, orphans and the like",
+    load: async () => (await import("./commands/problems.ts")).problemsCommand,
+  },
+  {
+    name: "read",
+    summary: "print a file, or some of its lines",
+    load: async () => (await import("./commands/read.ts")).readCommand,
+  },
+  {
+    name: "ls",
+    summary: "list a folder",
+    load: async () => (await import("./commands/ls.ts")).lsCommand,
+  },
+  {
+    name: "info",
+    summary: "size, type, time and version of a file",
+    load: async () => (await import("./commands/info.ts")).infoCommand,
+  },
+  {
+    name: "call",
+    summary: "run a tool by its name with JSON arguments, print its result as JSON",
+    load: async () => (await import("./commands/call.ts")).callCommand,
+  },
+  {
+    name: "tools",
+    summary: "list the tools that a model may call",
+    load: async () => (await import("./commands/tools.ts")).toolsCommand,
+  },
+  {
+    name: "doctor",
+    summary: "say what a storage location can promise",
+    load: async () => (await import("./commands/doctor.ts")).doctorCommand,
+  },
+];

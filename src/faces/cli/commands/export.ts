@@ -1,0 +1,144 @@
+/** `graphdown export` */
+import { createWriteStream } from "node:fs";
+import { once } from "node:events";
+import { GraphdownError } from "../../../base/errors.ts";
+import { type ExportFormat, exportFormats } from "../../../context/file-context.ts";
+import type { Command, CommandSession, OptionValues } from "../command.ts";
+import { defined, printToolResult, wholeNumber } from "../print-tool-result.ts";
+
+const formatOfExtension: Readonly<Record<string, ExportFormat>> = {
+  ".mmd": "mermaid",
+  ".mermaid": "mermaid",
+  ".dot": "dot",
+  ".gv": "dot",
+  ".ttl": "turtle",
+  ".jsonld": "jsonld",
+  ".json": "json",
+};
+
+export const exportCommand: Command = {
+  name: "export",
+  summary: "write the graph as Mermaid, DOT, Turtle, JSON-LD or JSON",
+  usage: "",
+  positionals: [0, 0],
+  options: {
+    format: { type: "string", short: "f", value: "FORMAT", does: `${exportFormats.join(", ")} (default mermaid, or by the output's name)` },
+    output: { type: "string", short: "o", value: "FILE", does: "write to this file instead of standard output" },
+    focus: { type: "string", value: "PATH", does: "only this document and what is near it" },
+    depth: { type: "string", value: "N", does: "how many links away from the focus (default 1)" },
+    direction: { type: "string", value: "WAY", does: "follow links out, in or both (default both)" },
+    directory: { type: "string", short: "d", value: "FOLDER", does: "only documents below this folder" },
+    tag: { type: "string", multiple: true, value: "TAG", does: "only documents with this tag" },
+    kind: { type: "string", multiple: true, value: "KIND", does: "only edges of this kind: linksTo, embeds, relation …" },
+    detail: { type: "string", value: "DETAIL", does: "documents, sections or full" },
+  },
+  examples: [
+    { line: "graphdown export --focus guides/start.md > start.mmd", does: "a diagram of a note and its neighbours" },
+    { line: "graphdown export -o graph.ttl", does: "the whole graph as Turtle" },
+    { line: "graphdown export -f dot -d ops | dot -Tsvg -o ops.svg", does: "one folder, drawn by Graphviz" },
+  ],
+  async run({ values }, session) {
+    const format = formatOf(values);
+    const options = {
+      focus: values["focus"] as string | undefined,
+      depth: wholeNumber("depth", values["depth"]),
+      direction: values["direction"] as "both" | undefined,
+      directory: values["directory"] as string | undefined,
+      tags: values["tag"] as string[] | undefined,
+      kinds: values["kind"] as "linksTo"[] | undefined,
+      detail: values["detail"] as "documents" | undefined,
+    };
+    if (session.json) return printToolResult(session, "file_context_markdown_graph_export", { format, ...defined(options) });
+    const context = await session.open();
+    const target = values["output"] as string | undefined;
+    const output = target === undefined ? standardOutput(session) : await fileOutput(target);
+    try {
+      const summary = await context.writeExport(format, { ...options, signal: session.signal, sink: output.sink });
+      await output.close();
+      session.terminal.progress.clear();
+      const skipped = summary.skipped === undefined ? "" : `, ${summary.skipped.count} files left out`;
+      session.terminal.note(
+        `${format}: ${summary.documentCount} documents, ${summary.nodeCount} nodes, ${summary.edgeCount} edges${skipped}`,
+      );
+      if (summary.cut !== undefined) session.terminal.note("the diagram was folded to stay drawable; narrow it with --focus or --directory");
+      for (const warning of summary.warnings ?? []) session.terminal.note(`warning: ${warning}`);
+      return 0;
+    } catch (cause) {
+      await output.abandon();
+      throw cause;
+    }
+  },
+};
+
+function formatOf(values: OptionValues): ExportFormat {
+  const named = values["format"] as string | undefined;
+  const output = values["output"] as string | undefined;
+  if (named !== undefined) return named as ExportFormat;
+  if (output === undefined) return "mermaid";
+  const extension = /\.[^./\\]*$/.exec(output)?.[0]?.toLowerCase() ?? "";
+  const format = formatOfExtension[extension];
+  if (format !== undefined) return format;
+  throw new GraphdownError({
+    code: "invalid_input",
+    message: `The name ${JSON.stringify(output)} does not tell a format.`,
+    details: { extensions: Object.keys(formatOfExtension) },
+    next: `Add --format with one of: ${exportFormats.join(", ")}.`,
+  });
+}
+
+interface ExportOutput {
+  readonly sink: { write(text: string): Promise<void> };
+  close(): Promise<void>;
+  /** After a failure: what was written so far is no export and is removed. */
+  abandon(): Promise<void>;
+}
+
+function standardOutput(session: CommandSession): ExportOutput {
+  return {
+    sink: { write: (text) => session.terminal.write(text) },
+    close: async () => {},
+    abandon: async () => {},
+  };
+}
+
+/** Writes beside the target and renames at the end, so that a failed export leaves an older file whole. */
+async function fileOutput(target: string): Promise<ExportOutput> {
+  const { rename, rm } = await import("node:fs/promises");
+  const partial = `${target}.part-${process.pid}`;
+  const stream = createWriteStream(partial, { flags: "wx" });
+  let failure: Error | undefined;
+  stream.on("error", (error) => {
+    failure = error;
+  });
+  const check = (): void => {
+    if (failure !== undefined) throw cannotWrite(target, failure);
+  };
+  return {
+    sink: {
+      write: async (text) => {
+        check();
+        if (!stream.write(text)) await Promise.race([once(stream, "drain"), once(stream, "close")]);
+      },
+    },
+    close: async () => {
+      stream.end();
+      if (!stream.closed) await once(stream, "close").catch(() => undefined);
+      check();
+      await rename(partial, target);
+    },
+    abandon: async () => {
+      stream.destroy();
+      await rm(partial, { force: true });
+    },
+  };
+}
+
+function cannotWrite(target: string, failure: NodeJS.ErrnoException): GraphdownError {
+  return new GraphdownError({
+    code: "storage_failed",
+    message: `Cannot write ${JSON.stringify(target)}: ${failure.code ?? failure.message}.`,
+    details: { system: failure.code ?? "unknown" },
+    next: "Give --output a file in a folder that exists and can be written.",
+    cause: failure,
+  });
+}

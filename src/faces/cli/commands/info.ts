@@ -1,0 +1,32 @@
+/** `graphdown info PATH` */
+import { GraphdownError } from "../../../base/errors.ts";
+import type { Command } from "../command.ts";
+import { printToolResult } from "../print-tool-result.ts";
+
+export const infoCommand: Command = {
+  name: "info",
+  summary: "size, type, time and version of a file",
+  usage: "PATH",
+  positionals: [1, 1],
+  options: {},
+  examples: [{ line: "graphdown info guides/start.md", does: "what a full read would cost, and the version for edits" }],
+  async run({ positionals }, session) {
+    const path = positionals[0] as string;
+    if (session.json) return printToolResult(session, "file_context_info", { path });
+    const context = await session.open();
+    const info = await context.info(path, { signal: session.signal });
+    if (info === null) {
+      throw new GraphdownError({
+        code: "not_found",
+        message: `There is no file ${JSON.stringify(path)}.`,
+        path,
+        next: "graphdown ls lists what is there.",
+      });
+    }
+    const { terminal } = session;
+    for (const [name, value] of Object.entries(info)) {
+      await terminal.line(`${terminal.style("dim", name.padEnd(13))} ${terminal.safe(String(value))}`);
+    }
+    return 0;
+  },
+};

@@ -1,0 +1,30 @@
+/** `file_context_info`: what a file is, without its content. */
+import { z } from "zod";
+import { createTool } from "./create-tool.ts";
+import { pathAliases, pathParameter } from "./parameters.ts";
+
+const infoSchema = z.object({
+  path: z.string(),
+  length: z.number().int().describe("Bytes"),
+  contentType: z.string(),
+  lastModified: z.string().describe("ISO 8601, UTC"),
+  version: z.string().describe("Pass it back as version or ifVersion"),
+});
+
+export const contextInfoTool = createTool({
+  name: "file_context_info",
+  title: "File info",
+  description:
+    "Size in bytes, content type, last change and version of one file, without reading its content. A missing file is an answer (not_found), not an error. Use it before reading a file that may be large.",
+  effect: "read",
+  input: { path: pathParameter },
+  aliases: pathAliases,
+  output: z.object({
+    status: z.enum(["found", "not_found"]),
+    path: z.string(),
+    info: infoSchema.optional(),
+    suggestions: z.array(z.string()).optional().describe("Paths with nearly this name"),
+  }),
+  handler: ({ path }, { files, signal }) => files.lookUp(path, { signal }),
+  summarise: ({ status, path, info }) => (info === undefined ? `${path}: ${status}` : `${path}: ${info.length} bytes`),
+});

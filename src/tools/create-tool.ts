@@ -1,0 +1,46 @@
+/** Makes a tool definition with every part typed, and the parts that tools share filled in. */
+import { z } from "zod";
+import type { ToolContext, ToolDefinition, ToolEffect } from "../context/tool-contract.ts";
+
+/** What a tool is made from. */
+export interface ToolSpecification<Input extends z.ZodRawShape, Data extends object> {
+  readonly name: string;
+  /** A short name for people. */
+  readonly title: string;
+  readonly description: string;
+  readonly input: Input;
+  readonly output: z.ZodType<Data>;
+  readonly effect: ToolEffect;
+  readonly aliases?: Readonly<Record<string, string>>;
+  handler(args: z.output<z.ZodObject<Input>>, context: ToolContext): Promise<Data>;
+  /** Default: the data as JSON. */
+  render?(data: Data): string;
+  summarise(data: Data): string;
+}
+
+/** Makes a tool definition. Parameters that the schema does not name are refused. */
+export function createTool<Input extends z.ZodRawShape, Data extends object>(
+  specification: ToolSpecification<Input, Data>,
+): ToolDefinition {
+  const { name, title, description, effect, aliases = {} } = specification;
+  const readOnly = effect === "read";
+  const definition: ToolDefinition<z.output<z.ZodObject<Input>>, Data> = {
+    name,
+    description,
+    effect,
+    aliases,
+    inputSchema: z.strictObject(specification.input) as unknown as z.ZodType<z.output<z.ZodObject<Input>>>,
+    outputSchema: specification.output,
+    annotations: {
+      title,
+      readOnlyHint: readOnly,
+      destructiveHint: effect === "delete" || effect === "write",
+      idempotentHint: readOnly,
+      openWorldHint: false,
+    },
+    handler: (args, context) => specification.handler(args, context),
+    render: specification.render ?? ((data) => JSON.stringify(data)),
+    summarise: (data) => specification.summarise(data),
+  };
+  return definition as unknown as ToolDefinition;
+}

@@ -1,0 +1,29 @@
+/** The registry: every tool that a model may call. A new tool is one file and one line here, and appears in every face. */
+import type { FileContext } from "../context/file-context.ts";
+import type { ToolDefinition } from "../context/tool-contract.ts";
+import { accessLsTool } from "./access-ls.ts";
+import { accessReadTool } from "./access-read.ts";
+import { contextInfoTool } from "./context-info.ts";
+import { contextReadRangeTool } from "./context-read-range.ts";
+import { graphExportTool } from "./graph-export.ts";
+import { graphOverviewTool } from "./graph-overview.ts";
+import { graphProblemsTool } from "./graph-problems.ts";
+import { graphSearchTool } from "./graph-search.ts";
+import { markdownOutlineTool } from "./markdown-outline.ts";
+
+const readTools: readonly ToolDefinition[] = [
+  accessReadTool,
+  accessLsTool,
+  contextInfoTool,
+  contextReadRangeTool,
+  markdownOutlineTool,
+  graphSearchTool,
+  graphExportTool,
+  graphOverviewTool,
+  graphProblemsTool,
+];
+
+/** The tools of a context. Bound to no agent framework: a face translates them. */
+export function createTools(_context: FileContext): readonly ToolDefinition[] {
+  return readTools;
+}

@@ -1,0 +1,38 @@
+/** Parameters and result parts that several tools share, so that they read the same everywhere. */
+import { z } from "zod";
+
+export const pathParameter = z.string().describe("Path of the file, relative, with / between folders, exactly as ls or search gives it");
+
+export const directoryParameter = z
+  .string()
+  .optional()
+  .describe("Folder to stay below, relative; leave it out for the whole knowledge base");
+
+/** Other frameworks' spellings of `path`, which models were trained on. */
+export const pathAliases: Readonly<Record<string, string>> = {
+  file_path: "path",
+  filePath: "path",
+  fileName: "path",
+  file_name: "path",
+  filename: "path",
+  file: "path",
+};
+
+export const directoryAliases: Readonly<Record<string, string>> = {
+  folder: "directory",
+  dir: "directory",
+  directory_path: "directory",
+  directoryPath: "directory",
+};
+
+/** A result that a bound cut: why, and where to go on. */
+export const cutSchema = z.object({
+  reason: z.enum(["bytes", "lines", "count", "characters", "time"]),
+  next: z.unknown().optional(),
+});
+
+/** Files that were left out of an answer. */
+export const skippedSchema = z.object({
+  count: z.number().int(),
+  first: z.array(z.object({ path: z.string(), reason: z.string() })),
+});
