@@ -25,6 +25,11 @@ export const directoryAliases: Readonly<Record<string, string>> = {
   directoryPath: "directory",
 };
 
+/** A list of a result; results never change, so their lists are read-only. */
+export function listOf<Item extends z.ZodType>(item: Item): z.ZodReadonly<z.ZodArray<Item>> {
+  return z.array(item).readonly();
+}
+
 /** A result that a bound cut: why, and where to go on. */
 export const cutSchema = z.object({
   reason: z.enum(["bytes", "lines", "count", "characters", "time"]),
@@ -34,5 +39,5 @@ export const cutSchema = z.object({
 /** Files that were left out of an answer. */
 export const skippedSchema = z.object({
   count: z.number().int(),
-  first: z.array(z.object({ path: z.string(), reason: z.string() })),
+  first: listOf(z.object({ path: z.string(), reason: z.string() })),
 });

@@ -1,0 +1,44 @@
+/** `file_context_markdown_graph_export`: the graph as text in a format. */
+import { z } from "zod";
+import { exportFormats } from "../context/file-context.ts";
+import { createTool } from "./create-tool.ts";
+import { cutSchema, directoryAliases, directoryParameter, listOf, skippedSchema } from "./parameters.ts";
+
+export const graphExportTool = createTool({
+  name: "file_context_markdown_graph_export",
+  title: "Export the knowledge graph",
+  description:
+    "The graph of the notes as text: mermaid or dot for a diagram, turtle or jsonld for RDF, json for nodes, edges and problems with their places. Narrow it with focus (a note and what is near it), directory or tags. A long export is cut between statements and says so.",
+  effect: "read",
+  input: {
+    format: z.enum(exportFormats),
+    directory: directoryParameter,
+    focus: z.string().optional().describe("Only this document and what is within depth links of it"),
+    depth: z.number().int().optional().describe("Links away from the focus; default 1"),
+    direction: z.enum(["out", "in", "both"]).optional().describe("Which way the focus follows links; default both"),
+    kinds: z
+      .array(z.enum(["contains", "linksTo", "embeds", "cites", "taggedWith", "partOf", "mentions", "relation"]))
+      .optional()
+      .describe("Only edges of these kinds"),
+    tags: z.array(z.string()).optional().describe("Only documents with one of these tags"),
+    detail: z.enum(["documents", "sections", "full"]).optional().describe("Default: documents for diagrams, full otherwise"),
+    form: z.enum(["compacted", "expanded", "flattened"]).optional().describe("JSON-LD only; default compacted"),
+    maximumCharacters: z.number().int().positive().optional().describe("Cut the text at this many characters; default 200,000"),
+  },
+  aliases: { ...directoryAliases, path: "focus", node: "focus" },
+  output: z.object({
+    snapshot: z.string(),
+    format: z.enum(exportFormats),
+    documentCount: z.number().int(),
+    tripleCount: z.number().int(),
+    nodeCount: z.number().int(),
+    edgeCount: z.number().int(),
+    skipped: skippedSchema.optional(),
+    cut: cutSchema.optional(),
+    warnings: listOf(z.string()).optional(),
+    content: z.string(),
+  }),
+  handler: ({ format, ...options }, { files, signal }) => files.export(format, { ...options, signal }),
+  summarise: ({ format, documentCount, edgeCount, cut }) =>
+    `${format}: ${documentCount} documents, ${edgeCount} edges${cut === undefined ? "" : ", cut"}`,
+});
