@@ -1,0 +1,65 @@
+/** Opens a text file for reading in windows: finds its encoding and version, reading no more of it than that takes. */
+import { encodingOf, isBinary } from "../base/decode-text.ts";
+import type { FileEntry } from "../storage/file-store.ts";
+import { binaryFile } from "./file-errors.ts";
+import type { ResolvedFileScope } from "./file-scope.ts";
+import { createLineMap, type KnownText } from "./known-files.ts";
+import { readBytes, readChunks } from "./read-bytes.ts";
+import type { TextSource } from "./scan-range.ts";
+import { blocksOfBytes, blocksOfStream } from "./text-blocks.ts";
+import { requireVersion, versionOfBytes, versionWithoutReading } from "./version-of.ts";
+
+/** A text file that is open for reading. */
+export interface OpenText {
+  readonly text: KnownText;
+  readonly version: string;
+  readonly source: TextSource;
+}
+
+/** Enough to tell text from binary, and to see a byte order mark. */
+const sniffedBytes = 8 * 1024;
+
+/**
+ * Opens a file. One of at most `maximumEditBytes` whose version is not known is read whole, once, since its version is its hash; of any
+ * other only the first 8 KiB are read, and those only the first time.
+ */
+export async function openText(
+  scope: ResolvedFileScope,
+  entry: FileEntry,
+  wantedVersion: string | undefined,
+): Promise<OpenText> {
+  const { store, signal } = scope;
+  const known = scope.known.of(entry);
+  const version = versionWithoutReading(scope, entry, known);
+  if (version !== undefined) {
+    requireVersion(entry.path, wantedVersion, version);
+    known.text ??= describeText(entry, await readHead(scope, entry));
+    const { encoding } = known.text;
+    const blocks = (start: number) => blocksOfStream(readChunks({ store, entry, signal, start }), encoding, start);
+    return { text: known.text, version, source: { encoding, blocks } };
+  }
+  const bytes = await readBytes({ store, entry, signal });
+  known.text ??= describeText(entry, bytes);
+  known.version = versionOfBytes(scope, entry, bytes);
+  requireVersion(entry.path, wantedVersion, known.version);
+  const { encoding } = known.text;
+  const blocks = (start: number) => blocksOfBytes(bytes, encoding, start);
+  return { text: known.text, version: known.version, source: { encoding, blocks } };
+}
+
+async function readHead(scope: ResolvedFileScope, entry: FileEntry): Promise<Uint8Array> {
+  const end = Math.min(sniffedBytes, entry.size);
+  const head = new Uint8Array(end);
+  let length = 0;
+  for await (const chunk of readChunks({ store: scope.store, entry, signal: scope.signal, start: 0, end })) {
+    head.set(chunk, length);
+    length += chunk.length;
+  }
+  return head;
+}
+
+function describeText(entry: FileEntry, head: Uint8Array): KnownText {
+  if (isBinary(head)) throw binaryFile(entry.path);
+  const { encoding, skip } = encodingOf(head);
+  return { encoding, lineMap: createLineMap(skip), totalLines: undefined };
+}

@@ -1,0 +1,135 @@
+/** Finds a line and column in a text that streams past, and reads a window from there; holds one block and the window. */
+import type { TextEncodingName } from "../base/decode-text.ts";
+import { GraphdownError } from "../base/errors.ts";
+import { countCodePoints, createLineEnds, endsLine, scanLines } from "./count-lines.ts";
+import type { LineMap } from "./known-files.ts";
+import type { RangeWindow } from "./range-window.ts";
+import { type TextBlock, textOfBlock } from "./text-blocks.ts";
+
+/** A text file whose blocks can be read from any known place. */
+export interface TextSource {
+  readonly encoding: TextEncodingName;
+  /** Blocks from a byte offset on. Ending the iteration early frees what it holds. */
+  blocks(offset: number): AsyncIterable<TextBlock>;
+}
+
+/** A line and a column, both 1-based; columns count code points. */
+export interface TextPlace {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Lines of the whole text. */
+export async function countLines(source: TextSource, lineMap: LineMap): Promise<number> {
+  const scan = createScan(source, lineMap, { line: Number.POSITIVE_INFINITY, column: 1 });
+  for await (const block of source.blocks(scan.offset)) scan.pass(block);
+  return scan.totalLines();
+}
+
+/**
+ * Fills a window from `start` on. Gives the number of lines of the text where the end was seen. A column that the line does not have
+ * is `invalid_input`.
+ */
+export async function fillWindow(request: {
+  readonly source: TextSource;
+  readonly lineMap: LineMap;
+  readonly start: TextPlace;
+  readonly window: RangeWindow;
+}): Promise<number | undefined> {
+  const { source, lineMap, start, window } = request;
+  const scan = createScan(source, lineMap, start);
+  let found = false;
+  for await (const block of source.blocks(scan.offset)) {
+    const rest = found ? textOfBlock(block.bytes, source.encoding) : scan.pass(block);
+    if (rest === undefined) continue;
+    found = true;
+    if (!window.take(rest)) return undefined;
+    lineMap.add({ line: window.line(), column: window.column(), offset: block.offset + block.bytes.length });
+  }
+  if (!found) {
+    scan.checkEnd();
+    return scan.totalLines();
+  }
+  return linesBefore(window.line(), window.column());
+}
+
+interface Scan {
+  /** Where to begin reading. */
+  readonly offset: number;
+  /** The text from the wanted place on, once a block holds it; `undefined` while it lies further on. */
+  pass(block: TextBlock): string | undefined;
+  /** Lines passed when the text has ended. */
+  totalLines(): number;
+  /** Refuses a column that the last line does not have. */
+  checkEnd(): void;
+}
+
+function createScan(source: TextSource, lineMap: LineMap, wanted: TextPlace): Scan {
+  const { encoding } = source;
+  const begin = lineMap.nearest(wanted.line, wanted.column);
+  let { line, column } = begin;
+
+  function passBlock({ bytes, offset }: TextBlock): string | undefined {
+    let from = 0;
+    if (line < wanted.line) {
+      const passed = scanLines(bytes, encoding, wanted.line - line);
+      line += passed.lines;
+      from = passed.end;
+      if (passed.lines > 0) column = 1;
+    }
+    const rest = textOfBlock(bytes.subarray(from), encoding);
+    if (line === wanted.line) {
+      const text = passColumns(rest);
+      if (text !== undefined) return text === "" ? undefined : text;
+    } else column += isSingleBytes(rest, bytes.length - from) ? rest.length : countCodePoints(rest);
+    lineMap.add({ line, column, offset: offset + bytes.length });
+    return undefined;
+  }
+
+  /** Goes on to the wanted column within the line that `text` begins in; `undefined` when that line continues behind the text. */
+  function passColumns(text: string): string | undefined {
+    const missing = wanted.column - column;
+    if (missing === 0) return text;
+    const end = createLineEnds(text)(0);
+    const available = countCodePoints(text.slice(0, end));
+    if (missing < available) return text.slice(unitsOf(text, missing));
+    if (text !== "" && endsLine(text, end)) throw columnPastEnd(wanted, column + available - 1);
+    column += available;
+    return undefined;
+  }
+
+  return {
+    offset: begin.offset,
+    pass: passBlock,
+    totalLines: () => linesBefore(line, column),
+    checkEnd(): void {
+      if (line === wanted.line && column > 1 && wanted.column > column) throw columnPastEnd(wanted, column);
+    },
+  };
+}
+
+/** Whether a text has a unit for each of its bytes; then it has no surrogate pair, and it need not be looked through. */
+function isSingleBytes(text: string, bytes: number): boolean {
+  return text.length === bytes;
+}
+
+/** Lines of a text whose end is at this line and column. */
+function linesBefore(line: number, column: number): number {
+  return column === 1 ? line - 1 : line;
+}
+
+/** Units that the first `codePoints` characters of a text take. */
+function unitsOf(text: string, codePoints: number): number {
+  let index = 0;
+  for (let passed = 0; passed < codePoints; passed++) index += (text.codePointAt(index) as number) < 0x10000 ? 1 : 2;
+  return index;
+}
+
+function columnPastEnd(wanted: TextPlace, last: number): GraphdownError {
+  return new GraphdownError({
+    code: "invalid_input",
+    message: `Line ${wanted.line} has the columns 1 to ${last}, but startColumn is ${wanted.column}.`,
+    details: { parameter: "startColumn", minimum: 1, maximum: last, actual: wanted.column },
+    next: `Give a startColumn from 1 to ${last}, or leave it out to read the line from its start.`,
+  });
+}

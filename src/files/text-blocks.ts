@@ -1,0 +1,95 @@
+/** Cuts the bytes of a text file into blocks that can be decoded one by one: no block splits a character or a line end. */
+import type { TextEncodingName } from "../base/decode-text.ts";
+
+/** Some bytes of a text file, without its byte order mark. */
+export interface TextBlock {
+  readonly bytes: Uint8Array;
+  /** Where they begin in the file, in bytes. */
+  readonly offset: number;
+}
+
+/** Bytes that a block of a text in memory holds at most. */
+const blockBytes = 64 * 1024;
+
+const CR = 0x0d;
+
+/** The blocks of a stream that begins at `offset` of the file. Holds one chunk of the stream at a time. */
+export async function* blocksOfStream(
+  chunks: AsyncIterable<Uint8Array>,
+  encoding: TextEncodingName,
+  offset: number,
+): AsyncGenerator<TextBlock, void, undefined> {
+  let carried = new Uint8Array(0);
+  for await (const chunk of chunks) {
+    const bytes = carried.length === 0 ? chunk : joined(carried, chunk);
+    const end = wholeEnd(bytes, bytes.length, encoding);
+    // A copy, because the source may use the chunk's memory again.
+    carried = bytes.slice(end);
+    if (end === 0) continue;
+    yield { bytes: end === bytes.length ? bytes : bytes.subarray(0, end), offset };
+    offset += end;
+  }
+  if (carried.length > 0) yield { bytes: carried, offset };
+}
+
+/** The blocks of bytes that are in memory, from `offset` on. */
+export async function* blocksOfBytes(
+  bytes: Uint8Array,
+  encoding: TextEncodingName,
+  offset: number,
+): AsyncGenerator<TextBlock, void, undefined> {
+  while (offset < bytes.length) {
+    const rest = bytes.subarray(offset, offset + blockBytes);
+    const end = offset + rest.length === bytes.length ? rest.length : wholeEnd(rest, rest.length, encoding);
+    yield { bytes: rest.subarray(0, end), offset };
+    offset += end;
+  }
+}
+
+/** The text of a block; invalid bytes become U+FFFD, the same as if the file had been decoded whole. */
+export function textOfBlock(bytes: Uint8Array, encoding: TextEncodingName): string {
+  return decoders[encoding].decode(bytes);
+}
+
+/** A mark at the start of a block is content: the file's own has been taken off. */
+const decoders: Readonly<Record<TextEncodingName, TextDecoder>> = {
+  "utf-8": new TextDecoder("utf-8", { ignoreBOM: true }),
+  "utf-16le": new TextDecoder("utf-16le", { ignoreBOM: true }),
+  "utf-16be": new TextDecoder("utf-16be", { ignoreBOM: true }),
+};
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(first.length + second.length);
+  bytes.set(first);
+  bytes.set(second, first.length);
+  return bytes;
+}
+
+/** The end of the last whole character within `bytes`; a carriage return that ends them waits for its line feed. */
+function wholeEnd(bytes: Uint8Array, length: number, encoding: TextEncodingName): number {
+  if (encoding === "utf-8") {
+    const end = utf8End(bytes, length);
+    return end === length && bytes[end - 1] === CR ? end - 1 : end;
+  }
+  const end = length - (length % 2);
+  const last = end === 0 ? 0 : utf16Unit(bytes, end - 2, encoding);
+  return last === CR || (last >= 0xd800 && last <= 0xdbff) ? end - 2 : end;
+}
+
+/** The end of the bytes without a sequence that is only begun. */
+function utf8End(bytes: Uint8Array, length: number): number {
+  for (let back = 1; back <= Math.min(3, length); back++) {
+    const byte = bytes[length - back] as number;
+    if (byte < 0x80) return length;
+    if (byte < 0xc0) continue;
+    const needed = byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : byte < 0xf8 ? 4 : 1;
+    return needed > back ? length - back : length;
+  }
+  return length;
+}
+
+function utf16Unit(bytes: Uint8Array, at: number, encoding: TextEncodingName): number {
+  const first = bytes[at] as number;
+  const second = bytes[at + 1] as number;
+  return encoding === "utf-16le" ? first | (second << 8) : (first << 8) | second;
+}

@@ -1,0 +1,38 @@
+/** The version of a file: what callers hold and pass back. */
+import type { LogicalPath } from "../base/logical-path.ts";
+import type { FileEntry } from "../storage/file-store.ts";
+import { versionNotCurrent } from "./file-errors.ts";
+import type { ResolvedFileScope } from "./file-scope.ts";
+import type { KnownFile } from "./known-files.ts";
+import { readBytes } from "./read-bytes.ts";
+
+/** The version of a file. One of at most `maximumEditBytes` is read and hashed unless that is known; a larger one never is. */
+export async function versionOf(scope: ResolvedFileScope, entry: FileEntry): Promise<string> {
+  const known = scope.known.of(entry);
+  const version = versionWithoutReading(scope, entry, known);
+  if (version !== undefined) return version;
+  const bytes = await readBytes({ store: scope.store, entry, signal: scope.signal });
+  known.version = versionOfBytes(scope, entry, bytes);
+  return known.version;
+}
+
+/** The version where it can be told without reading the file. */
+export function versionWithoutReading(
+  scope: ResolvedFileScope,
+  entry: FileEntry,
+  known: KnownFile,
+): string | undefined {
+  const version = known.version ?? scope.store.knownVersion?.(entry);
+  if (version !== undefined) return version;
+  return entry.size > scope.limits.maximumEditBytes ? `stat-${entry.validator}` : undefined;
+}
+
+/** The version of bytes that have been read whole. */
+export function versionOfBytes(scope: ResolvedFileScope, entry: FileEntry, bytes: Uint8Array): string {
+  return entry.size > scope.limits.maximumEditBytes ? `stat-${entry.validator}` : `sha256-${scope.sha256(bytes)}`;
+}
+
+/** Refuses to serve another version than the one that was asked for. */
+export function requireVersion(path: LogicalPath, wanted: string | undefined, current: string): void {
+  if (wanted !== undefined && wanted !== current) throw versionNotCurrent(path, wanted, current);
+}

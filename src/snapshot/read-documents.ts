@@ -1,0 +1,174 @@
+/** Reads and parses the selected files of one question, and tells when what was read is no longer what was listed. */
+import type { SkipReason } from "../base/cut.ts";
+import { isBinary } from "../base/decode-text.ts";
+import type { GraphdownError } from "../base/errors.ts";
+import type { MarkdownDocument } from "../documents/markdown-document.ts";
+import { type FileEntry, type FileReadResult, isTrusted } from "../storage/file-store.ts";
+import { readEntries } from "./read-entries.ts";
+import type { SnapshotFile } from "./snapshot.ts";
+import type { TakeSnapshotRequest } from "./snapshot-request.ts";
+
+/** What became of one candidate. */
+export type ReadOutcome =
+  | { readonly kind: "document"; readonly file: SnapshotFile; readonly document: MarkdownDocument }
+  | { readonly kind: "skipped"; readonly listed: FileEntry; readonly reason: SkipReason }
+  | { readonly kind: "gone" };
+
+/** What became of all candidates of one listing, in their order. */
+export interface DocumentReading {
+  /** Whether every file was as the listing told. If not, list again; what was read is not read again. */
+  readonly settled: boolean;
+  /** One a candidate; all are set when settled. */
+  readonly outcomes: readonly (ReadOutcome | undefined)[];
+}
+
+export interface DocumentReader {
+  /** @param asItIs Take files that have changed since the listing as they are now. */
+  read(candidates: readonly FileEntry[], asItIs: boolean): Promise<DocumentReading>;
+}
+
+type ReaderSettings = Omit<TakeSnapshotRequest, "decode"> & { readonly decode: (bytes: Uint8Array) => string };
+
+/** Files between two calls of the progress listener. */
+const progressStep = 256;
+
+/** Makes the reader of one question. */
+export function createDocumentReader(settings: ReaderSettings): DocumentReader {
+  const { store, limits, sha256, parse, decode, kept, signal, onProgress } = settings;
+  const { maximumMarkdownFiles, maximumMarkdownFileBytes } = limits;
+  const byListing = settings.options?.verify !== "hash";
+  // What an earlier listing of this question has settled, by path. Filled only when there is a second listing.
+  const earlier = new Map<string, ReadOutcome>();
+
+  /** What is known of a file without reading it. */
+  function recall(entry: FileEntry): ReadOutcome | undefined {
+    const outcome = earlier.get(entry.path);
+    if (outcome !== undefined && describes(outcome, entry)) return outcome;
+    if (!byListing || kept === undefined || !isTrusted(entry)) return undefined;
+    const document = kept.getByValidator(entry);
+    return document === undefined ? undefined : documentOutcome(entry, document);
+  }
+
+  function makeDocument(entry: FileEntry, bytes: Uint8Array): ReadOutcome {
+    if (isBinary(bytes)) return { kind: "skipped", listed: entry, reason: "binary" };
+    const { path } = entry;
+    const hash = sha256(bytes);
+    const document =
+      kept?.get({ path, sha256: hash }) ?? parse({ path, text: decode(bytes), sha256: hash, byteLength: bytes.length });
+    kept?.put(document, isTrusted(entry) ? entry.validator : undefined);
+    return documentOutcome(entry, document);
+  }
+
+  /** The outcome of one reading; `undefined` when the file has changed since the listing, or may yet be read. */
+  function settle(listed: FileEntry, result: FileReadResult, asItIs: boolean): ReadOutcome | undefined {
+    switch (result.status) {
+      case "read":
+        return asItIs || isSame(listed, result) ? makeDocument(result.entry, result.bytes) : undefined;
+      case "gone":
+        return asItIs ? { kind: "gone" } : undefined;
+      case "failed":
+        return settleFailure(listed, result.error, asItIs);
+    }
+  }
+
+  async function readBatch(batch: Batch): Promise<void> {
+    const { candidates, outcomes, from, to, asItIs } = batch;
+    const entries: FileEntry[] = [];
+    const places: number[] = [];
+    for (let place = from; place < to; place++) {
+      const entry = candidates[place] as FileEntry;
+      outcomes[place] = recall(entry);
+      if (outcomes[place] !== undefined) continue;
+      entries.push(entry);
+      places.push(place);
+    }
+    let done = to - entries.length;
+    await readEntries({ store, entries, maximumBytes: maximumMarkdownFileBytes, signal }, (result, index) => {
+      outcomes[places[index] as number] = settle(entries[index] as FileEntry, result, asItIs);
+      if (++done % progressStep === 0) onProgress?.("read", done, candidates.length);
+    });
+  }
+
+  return {
+    async read(candidates, asItIs) {
+      const outcomes: (ReadOutcome | undefined)[] = new Array(candidates.length).fill(undefined);
+      let from = 0;
+      // A file that turns out not to be a document makes room for one more, so that exactly the maximum is in.
+      for (let room = maximumMarkdownFiles; room > 0 && from < candidates.length; ) {
+        const to = Math.min(candidates.length, from + room);
+        await readBatch({ candidates, outcomes, from, to, asItIs });
+        for (; from < to; from++) if (outcomes[from]?.kind !== "skipped") room--;
+      }
+      for (; from < candidates.length; from++) {
+        outcomes[from] = { kind: "skipped", listed: candidates[from] as FileEntry, reason: "over_file_count" };
+      }
+      onProgress?.("read", candidates.length, candidates.length);
+      const settled = !outcomes.includes(undefined);
+      if (!settled) remember(earlier, candidates, outcomes);
+      return { settled, outcomes };
+    },
+  };
+}
+
+interface Batch {
+  readonly candidates: readonly FileEntry[];
+  readonly outcomes: (ReadOutcome | undefined)[];
+  readonly from: number;
+  readonly to: number;
+  readonly asItIs: boolean;
+}
+
+function documentOutcome({ path, validator, size, modified }: FileEntry, document: MarkdownDocument): ReadOutcome {
+  return { kind: "document", file: { path, validator, sha256: document.sha256, size, modified }, document };
+}
+
+function remember(
+  earlier: Map<string, ReadOutcome>,
+  candidates: readonly FileEntry[],
+  outcomes: readonly (ReadOutcome | undefined)[],
+): void {
+  earlier.clear();
+  candidates.forEach(({ path }, index) => {
+    const outcome = outcomes[index];
+    const isFinal =
+      outcome?.kind === "document" || (outcome?.kind === "skipped" && outcome.reason !== "over_file_count");
+    if (isFinal) earlier.set(path, outcome);
+  });
+}
+
+function describes(outcome: ReadOutcome, entry: FileEntry): boolean {
+  if (outcome.kind === "gone") return false;
+  const then = outcome.kind === "document" ? outcome.file : outcome.listed;
+  return then.size === entry.size && stampOf(then.validator) === stampOf(entry.validator);
+}
+
+function isSame(listed: FileEntry, { entry, bytes }: Extract<FileReadResult, { status: "read" }>): boolean {
+  return bytes.length === listed.size && stampOf(entry.validator) === stampOf(listed.validator);
+}
+
+/** A validator without the mark that it is too young to be trusted, which goes away by itself while a question runs. */
+function stampOf(validator: string): string {
+  return validator.startsWith("racy-") ? validator.slice("racy-".length) : validator;
+}
+
+/** What a failure means for the question: the file is left out for good, or it is tried again, or (at the end) the question fails. */
+function settleFailure(listed: FileEntry, error: GraphdownError, asItIs: boolean): ReadOutcome | undefined {
+  if (error.code === "storage_failed" && isLasting(error)) return { kind: "skipped", listed, reason: "unreadable" };
+  const reason = reasonOf(error);
+  if (reason === undefined && (asItIs || error.code !== "storage_failed")) throw error;
+  return asItIs && reason !== undefined ? { kind: "skipped", listed, reason } : undefined;
+}
+
+/** What the file has become since the listing, in the words of `skipped`. */
+function reasonOf(error: GraphdownError): SkipReason | undefined {
+  if (error.code === "limit_exceeded") return "too_large";
+  if (error.code === "permission_denied") return "symbolic_link";
+  return error.code === "invalid_input" ? "not_a_file" : undefined;
+}
+
+/** System codes that say that the file is not for us, however often it is tried. */
+const lastingCodes: ReadonlySet<unknown> = new Set(["EACCES", "EPERM"]);
+
+function isLasting(error: GraphdownError): boolean {
+  return lastingCodes.has(error.details?.["code"]);
+}

@@ -1,0 +1,80 @@
+/** Reads many files of a store whole, by the fastest way that the store has, and says which are no longer what a listing told. */
+import { GraphdownError } from "../base/errors.ts";
+import type { FileEntry, FileReadResult, FileStore } from "../storage/file-store.ts";
+
+/** Called once for each entry, not necessarily in order. `bytes` are only valid during the call. */
+export type EntryVisitor = (result: FileReadResult, index: number) => void;
+
+export interface ReadEntriesRequest {
+  readonly store: FileStore;
+  readonly entries: readonly FileEntry[];
+  /** A file that has grown beyond this is `failed` with `limit_exceeded`. */
+  readonly maximumBytes: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Files that are open at the same time where a store has no way of its own to read many. */
+const concurrency = 16;
+
+/** Reads every entry's file as it is now; the caller compares what was read with what was listed. */
+export async function readEntries(request: ReadEntriesRequest, visit: EntryVisitor): Promise<void> {
+  const { store, entries, maximumBytes, signal } = request;
+  if (store.readFiles !== undefined) return store.readFiles(entries, { maximumBytes, signal }, visit);
+  let next = 0;
+  const work = async (): Promise<void> => {
+    while (next < entries.length) {
+      signal?.throwIfAborted();
+      const index = next++;
+      visit(await readEntry(request, entries[index] as FileEntry), index);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(concurrency, entries.length) }, work));
+}
+
+async function readEntry(
+  { store, maximumBytes, signal }: ReadEntriesRequest,
+  listed: FileEntry,
+): Promise<FileReadResult> {
+  const { path } = listed;
+  try {
+    const opened = await store.open(path, { signal });
+    if (opened === null) return { status: "gone", path };
+    const { entry, stream } = opened;
+    if (entry.size > maximumBytes) {
+      await stream.cancel();
+      return { status: "failed", path, error: tooLarge(entry, maximumBytes) };
+    }
+    const bytes = await drain(stream, entry.size);
+    // What no longer has the size of its entry is some other file: as if it had not been there.
+    return bytes === undefined ? { status: "gone", path } : { status: "read", entry, bytes };
+  } catch (error) {
+    if (GraphdownError.isInstance(error)) return { status: "failed", path, error };
+    throw error;
+  }
+}
+
+/** All bytes of a stream, or `undefined` when it does not hold exactly `size`. */
+async function drain(stream: ReadableStream<Uint8Array>, size: number): Promise<Uint8Array | undefined> {
+  const bytes = new Uint8Array(size);
+  const reader = stream.getReader();
+  let length = 0;
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    if (length + chunk.value.length > size) {
+      await reader.cancel();
+      return undefined;
+    }
+    bytes.set(chunk.value, length);
+    length += chunk.value.length;
+  }
+  return length === size ? bytes : undefined;
+}
+
+function tooLarge(entry: FileEntry, maximum: number): GraphdownError {
+  return new GraphdownError({
+    code: "limit_exceeded",
+    message: `"${entry.path}" has ${entry.size} bytes; at most ${maximum} are read.`,
+    path: entry.path,
+    details: { limit: "maximumMarkdownFileBytes", maximum, actual: entry.size },
+    next: "Raise maximumMarkdownFileBytes to take the file in.",
+  });
+}

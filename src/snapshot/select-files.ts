@@ -1,0 +1,59 @@
+/** Splits what a listing shows into Markdown files to read, files that a bound leaves out, and all other files. */
+import type { SkippedFile } from "../base/cut.ts";
+import { compileGlob } from "../base/glob.ts";
+import { type DirectoryPath, isBelow, parseDirectoryPath } from "../base/logical-path.ts";
+import type { FileEntry, ListEntry, UnlistedName } from "../storage/file-store.ts";
+
+/** Which files behind a prefix are its documents. */
+export interface SelectionOptions {
+  /** Files that are documents, as globs below `directory`. Default: all that end in `.md`, at any depth. */
+  readonly markdownGlob?: string | readonly string[] | undefined;
+  /** Only documents below this folder. Everything else that is visible still counts as existing. Default: the whole prefix. */
+  readonly directory?: string | undefined;
+  /** Further lines in .gitignore form; `!` brings back. */
+  readonly ignore?: readonly string[] | undefined;
+  /** Do not heed `.gitignore` and `.graphdownignore` files. Default `false`. */
+  readonly noIgnore?: boolean | undefined;
+  /** Also folders that start with a dot, and `node_modules`. Default `false`. */
+  readonly hidden?: boolean | undefined;
+}
+
+/** The default of `markdownGlob`. */
+export const defaultMarkdownGlob = "**/*.md";
+
+/** One listing, split. */
+export interface SelectedFiles {
+  /** All visible files, sorted. */
+  readonly files: readonly FileEntry[];
+  /** Those of `files` that are selected as documents and not too large. */
+  readonly candidates: readonly FileEntry[];
+  /** Selected files that are too large, and names that the listing could not show. */
+  readonly skipped: readonly SkippedFile[];
+}
+
+/** Makes the splitter of one question, so that globs are compiled once. */
+export function createSelector(
+  options: SelectionOptions,
+  limits: { readonly maximumMarkdownFileBytes: number; readonly maximumGlobCharacters: number },
+): (listing: { readonly entries: readonly ListEntry[]; readonly unlisted: readonly UnlistedName[] }) => SelectedFiles {
+  const directory: DirectoryPath = parseDirectoryPath(options.directory ?? "");
+  const matches = compileGlob(options.markdownGlob ?? defaultMarkdownGlob, {
+    maximumCharacters: limits.maximumGlobCharacters,
+  });
+  const below = directory === "" ? 0 : directory.length + 1;
+  return ({ entries, unlisted }) => {
+    const files: FileEntry[] = [];
+    const candidates: FileEntry[] = [];
+    const skipped: SkippedFile[] = unlisted.map(({ shown, reason }) => ({ path: shown, reason }));
+    for (const entry of entries) {
+      if (entry.kind !== "file") continue;
+      files.push(entry);
+      const { path } = entry;
+      if (below > 0 && !isBelow(path, directory)) continue;
+      if (!matches(below === 0 ? path : path.slice(below))) continue;
+      if (entry.size > limits.maximumMarkdownFileBytes) skipped.push({ path, reason: "too_large" });
+      else candidates.push(entry);
+    }
+    return { files, candidates, skipped };
+  };
+}

@@ -1,0 +1,40 @@
+/** What taking a snapshot needs: where the files are, which of them count, and how they become documents. */
+import type { HashFunction } from "../base/hash.ts";
+import type { Limits } from "../base/limits.ts";
+import type { LogicalPath } from "../base/logical-path.ts";
+import type { MarkdownDocument } from "../documents/markdown-document.ts";
+import type { FileStore } from "../storage/file-store.ts";
+import type { KeptDocuments } from "./kept-documents.ts";
+import type { SelectionOptions } from "./select-files.ts";
+
+/** A file to be parsed: its decoded text without a byte order mark, the hash and the number of its bytes. */
+export interface DocumentSource {
+  readonly path: LogicalPath;
+  readonly text: string;
+  readonly sha256: string;
+  readonly byteLength: number;
+}
+
+/** Which files a snapshot holds, and how they are told from those of an earlier one. */
+export interface SnapshotOptions extends SelectionOptions {
+  /** `hash`: read and hash every file, for file systems whose times can't be trusted. Default: only what a listing shows as changed. */
+  readonly verify?: "hash" | undefined;
+}
+
+export interface TakeSnapshotRequest {
+  readonly store: FileStore;
+  readonly limits: Limits;
+  readonly sha256: HashFunction;
+  readonly options?: SnapshotOptions | undefined;
+  /** Makes the document of a file. Total: never throws for what a file holds. */
+  readonly parse: (source: DocumentSource) => MarkdownDocument;
+  /** Bytes to text, without a byte order mark. Default: {@link decodeText}; a runtime may have a faster one. */
+  readonly decode?: ((bytes: Uint8Array) => string) | undefined;
+  /** Parses of earlier snapshots, made by the same `parse`. Default: everything is read and parsed. */
+  readonly kept?: KeptDocuments | undefined;
+  /** Whether an earlier snapshot of this place had documents; only said in the error when there is none now. */
+  readonly hadDocuments?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Called now and then with `done` of `total` steps of the phases `list` and `read`. */
+  readonly onProgress?: ((phase: string, done: number, total: number) => void) | undefined;
+}

@@ -1,0 +1,75 @@
+/** Takes a snapshot: lists what is behind the prefix now, reads and parses the Markdown in it. The last I/O of a question. */
+import { compareCodePoints } from "../base/compare-code-points.ts";
+import { summariseSkipped } from "../base/cut.ts";
+import { decodeText } from "../base/decode-text.ts";
+import type { HashFunction } from "../base/hash.ts";
+import type { LogicalPath } from "../base/logical-path.ts";
+import type { MarkdownDocument } from "../documents/markdown-document.ts";
+import { listVisible } from "../storage/visible-files.ts";
+import { digestOf } from "./digest.ts";
+import { requireDocuments } from "./no-documents.ts";
+import { createDocumentReader, type ReadOutcome } from "./read-documents.ts";
+import { createSelector, defaultMarkdownGlob, type SelectedFiles } from "./select-files.ts";
+import type { Snapshot, SnapshotFile } from "./snapshot.ts";
+import type { TakeSnapshotRequest } from "./snapshot-request.ts";
+
+/** Listings after the first one, when files change while they are read. */
+const maximumFurtherListings = 3;
+
+/**
+ * Takes a snapshot of the visible files.
+ *
+ * Every document is whole, and was current at some moment of the call: what is read is compared with what was listed, and listed again
+ * at most three times; a file that still keeps changing is read as it is then. Files that a bound or a fault leaves out are in
+ * `skipped`. No document at all is `no_documents`; a listing that fails, and a file that can't be read for a reason that may pass, are
+ * `storage_failed`: an answer without them would be wrong.
+ */
+export async function takeSnapshot(request: TakeSnapshotRequest): Promise<Snapshot> {
+  const { options = {}, limits } = request;
+  const select = createSelector(options, limits);
+  const reader = createDocumentReader({ ...request, decode: request.decode ?? decodeText });
+  for (let further = 0; ; further++) {
+    const selected = select(await list(request));
+    const { settled, outcomes } = await reader.read(selected.candidates, further === maximumFurtherListings);
+    if (!settled) continue;
+    const snapshot = assemble(selected, outcomes, request.sha256);
+    requireDocuments(snapshot, {
+      markdownGlob: options.markdownGlob ?? defaultMarkdownGlob,
+      directory: options.directory,
+      hadDocuments: request.hadDocuments,
+    });
+    return snapshot;
+  }
+}
+
+async function list({ store, options = {}, signal, onProgress }: TakeSnapshotRequest) {
+  const { hidden, ignore, noIgnore } = options;
+  onProgress?.("list", 0, 1);
+  const listing = await listVisible({ store, directory: "", recursive: true, hidden, ignore, noIgnore, signal });
+  onProgress?.("list", 1, 1);
+  return listing;
+}
+
+/** Puts the files of a listing and what became of the candidates among them together again, in order. */
+function assemble(
+  selected: SelectedFiles,
+  outcomes: readonly (ReadOutcome | undefined)[],
+  sha256: HashFunction,
+): Snapshot {
+  const files: SnapshotFile[] = [];
+  const documents: MarkdownDocument[] = [];
+  const otherPaths: LogicalPath[] = [];
+  const skippedFiles = [...selected.skipped];
+  let next = 0;
+  for (const entry of selected.files) {
+    const outcome = selected.candidates[next] === entry ? outcomes[next++] : undefined;
+    if (outcome?.kind === "document") {
+      files.push(outcome.file);
+      documents.push(outcome.document);
+    } else if (outcome?.kind !== "gone") otherPaths.push(entry.path);
+    if (outcome?.kind === "skipped") skippedFiles.push({ path: entry.path, reason: outcome.reason });
+  }
+  const skipped = summariseSkipped(skippedFiles.sort((a, b) => compareCodePoints(a.path, b.path)));
+  const digest = digestOf(files, otherPaths, sha256);
+  return { files, documents, otherPaths, digest, ...(skipped === undefined ? {} : { skipped }) };
+}
