@@ -70,6 +70,13 @@ export function tryJoinPath(directory: DirectoryPath, name: string): LogicalPath
   return (directory === "" ? name : `${directory}/${name}`) as LogicalPath;
 }
 
+/** A path as seen from the folder that holds `directory`: the two joined. `invalid_path` when that makes it too long. */
+export function pathBelow(directory: LogicalPath, path: LogicalPath): LogicalPath {
+  const joined = `${directory}/${path}`;
+  if (isTooLong(joined, maximumPathBytes)) throw invalidPath(path, "too_long");
+  return joined as LogicalPath;
+}
+
 /** The folder that holds a path; `""` at the top. */
 export function parentOf(path: LogicalPath): DirectoryPath {
   const slash = path.lastIndexOf("/");

@@ -50,13 +50,20 @@ export interface ListOptions {
    * Only a hint: a backend without folders ignores it.
    */
   readonly enter?: ((folder: LogicalPath) => boolean) | undefined;
+  /**
+   * A recursive listing ends a page after a file for which this is `true`, so that the caller can act on it (read an ignore file)
+   * before the listing goes on. Only a hint, as `enter` is.
+   */
+  readonly endPageAfter?: ((file: LogicalPath) => boolean) | undefined;
 }
 
 export interface OpenOptions {
   /** Bytes from `start` up to, not including, `end`; without `end` to the end of the file. */
   readonly range?: { readonly start: number; readonly end?: number } | undefined;
-  /** Refuse with `version_conflict` unless the file still has this validator. */
+  /** Refuse with `version_conflict` unless the file still has this validator. Whether it is trusted does not count. */
   readonly validator?: string | undefined;
+  /** The bytes of an older version, as `versions` names it; `null` where the backend does not have it. */
+  readonly version?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -1,0 +1,123 @@
+/** A view of one folder of a store, as if it were the whole store. */
+import { GraphdownError } from "../base/errors.ts";
+import { type DirectoryPath, isBelow, type LogicalPath, pathBelow } from "../base/logical-path.ts";
+import { showPath } from "../base/show-path.ts";
+import type { FileEntry, FileStore, ListEntry, ListPage } from "./file-store.ts";
+
+/**
+ * Makes a store of what lies below `prefix`. The prefix appears in no path, result or message of it; `work` never shows `workspace/…`.
+ * Operations that the store below does not have are missing here too. Closing the view closes the store.
+ */
+export function createPrefixedStore(store: FileStore, prefix: LogicalPath): FileStore {
+  const inner = (path: LogicalPath): LogicalPath => pathBelow(prefix, path);
+  const outer = (path: LogicalPath): LogicalPath => path.slice(prefix.length + 1) as LogicalPath;
+  const outerEntry = <Entry extends ListEntry>(entry: Entry): Entry => ({ ...entry, path: outer(entry.path) });
+  const innerEntry = (entry: FileEntry): FileEntry => ({ ...entry, path: inner(entry.path) });
+  /** Runs one operation; what it throws is put in terms of the view. */
+  const within = async <Result>(operation: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await operation();
+    } catch (error) {
+      throw withoutPrefix(error, prefix);
+    }
+  };
+  return {
+    name: store.name,
+    async *list(directory: DirectoryPath, options = {}): AsyncGenerator<ListPage, void, undefined> {
+      const { enter, endPageAfter, cursor } = options;
+      const pages = store.list(directory === "" ? prefix : inner(directory), {
+        ...options,
+        cursor: cursor === undefined ? undefined : `${prefix}/${cursor}`,
+        enter: enter && ((folder) => enter(outer(folder))),
+        endPageAfter: endPageAfter && ((file) => endPageAfter(outer(file))),
+      });
+      try {
+        for await (const page of pages) yield outerPage(page, prefix, outerEntry);
+      } catch (error) {
+        throw withoutPrefix(error, prefix);
+      }
+    },
+    stat: (path, options) =>
+      within(async () => {
+        const entry = await store.stat(inner(path), options);
+        return entry && outerEntry(entry);
+      }),
+    open: (path, options) =>
+      within(async () => {
+        const file = await store.open(inner(path), options);
+        return file && { entry: outerEntry(file.entry), stream: withoutPrefixInFailure(file.stream, prefix) };
+      }),
+    put: (path, content, options) => within(async () => outerEntry(await store.put(inner(path), content, options))),
+    delete: (path, options) => within(() => store.delete(inner(path), options)),
+    ...(store.knownVersion && { knownVersion: (entry) => store.knownVersion?.(innerEntry(entry)) }),
+    ...(store.versions && { versions: (path) => within(async () => (await store.versions?.(inner(path))) ?? []) }),
+    ...(store.createFolder && { createFolder: (path) => within(async () => store.createFolder?.(inner(path))) }),
+    ...(store.readFiles && {
+      readFiles: (entries, options, visit) =>
+        within(async () =>
+          store.readFiles?.(entries.map(innerEntry), options, (result, index) => {
+            if (result.status === "read") visit({ ...result, entry: outerEntry(result.entry) }, index);
+            else if (result.status === "gone") visit({ ...result, path: outer(result.path) }, index);
+            else visit({ ...result, path: outer(result.path), error: hidePrefix(result.error, prefix) }, index);
+          }),
+        ),
+    }),
+    describe: () => store.describe(),
+    close: () => store.close(),
+  };
+}
+
+function outerPage(
+  { entries, unlisted, cursor }: ListPage,
+  prefix: LogicalPath,
+  outerEntry: (entry: ListEntry) => ListEntry,
+): ListPage {
+  return {
+    entries: entries.map(outerEntry),
+    unlisted: unlisted.map(({ shown, reason }) => ({ shown: withoutPrefixText(shown, prefix), reason })),
+    ...(cursor === undefined ? {} : { cursor: cursor.slice(prefix.length + 1) }),
+  };
+}
+
+/** What a failed operation throws, in terms of the view. */
+function withoutPrefix(error: unknown, prefix: LogicalPath): unknown {
+  return GraphdownError.isInstance(error) ? hidePrefix(error, prefix) : error;
+}
+
+function hidePrefix(error: GraphdownError, prefix: LogicalPath): GraphdownError {
+  if (error.path === undefined || !(error.path === prefix || isBelow(error.path, prefix))) return error;
+  const path = error.path.slice(prefix.length + 1);
+  return new GraphdownError({
+    code: error.code,
+    // Stores name a path in their messages in one way only: shown, and in quotes.
+    message: error.message.replaceAll(`"${showPath(error.path)}"`, `"${showPath(path)}"`),
+    path,
+    details: error.details,
+    next: error.next,
+  });
+}
+
+function withoutPrefixText(text: string, prefix: string): string {
+  const shown = `${showPath(prefix)}/`;
+  return text.startsWith(shown) ? text.slice(shown.length) : text;
+}
+
+/** A stream can fail while it is read, long after the operation that opened it. */
+function withoutPrefixInFailure(stream: ReadableStream<Uint8Array>, prefix: LogicalPath): ReadableStream<Uint8Array> {
+  const reader = stream.getReader();
+  return new ReadableStream(
+    {
+      async pull(controller): Promise<void> {
+        try {
+          const { done, value } = await reader.read();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        } catch (error) {
+          throw withoutPrefix(error, prefix);
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,189 @@
+/** What a listing shows to people, tools and graphs: everything but what is hidden, ignored or denied. */
+import { decodeText } from "../base/decode-text.ts";
+import { isDenied } from "../base/denied-names.ts";
+import { GraphdownError } from "../base/errors.ts";
+import { type DirectoryPath, isBelow, joinPath, type LogicalPath, nameOf, parentOf } from "../base/logical-path.ts";
+import { collectBytes } from "./byte-streams.ts";
+import type { FileEntry, FileStore, ListEntry, UnlistedName } from "./file-store.ts";
+import { IgnoreTree, ignoreFileNames } from "./ignore-tree.ts";
+
+/** What to list. */
+export interface VisibleFilesRequest {
+  readonly store: FileStore;
+  /** The folder to list; one that is named is listed even where a rule would hide it. */
+  readonly directory: DirectoryPath;
+  /** `true`: all files below it and no folders. `false`: its files and folders. */
+  readonly recursive: boolean;
+  /** Also folders that start with a dot, and `node_modules`. Default `false`. Files that start with a dot are always shown. */
+  readonly hidden?: boolean | undefined;
+  /** Lines in .gitignore form, relative to the root; they win over ignore files, and `!` brings back. */
+  readonly ignore?: readonly string[] | undefined;
+  /** Do not heed `.gitignore` and `.graphdownignore`. Default `false`. */
+  readonly noIgnore?: boolean | undefined;
+  /** Names that are denied besides those that always are; see `isDenied`. */
+  readonly denied?: readonly string[] | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What can be seen. */
+export interface VisibleFiles {
+  /** Sorted by the code points of their paths. */
+  readonly entries: readonly ListEntry[];
+  /** Names that are there and would be shown if they were files that can be addressed, and ignore files that could not be read. */
+  readonly unlisted: readonly UnlistedName[];
+}
+
+/** Largest ignore file that is read; a larger one is reported as unreadable. */
+const maximumIgnoreFileBytes = 256 * 1024;
+
+/** Comparisons of a path with a rule after which other work gets a turn. */
+const comparisonsPerTurn = 2_000_000;
+
+/**
+ * Lists a folder as people see it. Ignore files are read as the listing comes to them, so that a folder which they exclude is not
+ * walked where the backend can leave it out. What is excluded, and why, is decided by names alone: no excluded file is opened.
+ */
+export async function listVisible(request: VisibleFilesRequest): Promise<VisibleFiles> {
+  const { store, directory, recursive, noIgnore = false, signal } = request;
+  const visibility = new Visibility(request);
+  const unlisted: UnlistedName[] = [];
+  if (!noIgnore && directory !== "") {
+    for (const path of ignoreFilesAbove(directory)) await readRules({ store, path, visibility, unlisted, signal });
+  }
+  const entries: ListEntry[] = [];
+  const pages = store.list(directory, {
+    recursive,
+    signal,
+    enter: (folder) => visibility.showsFolder(folder),
+    endPageAfter: (file) => !noIgnore && ignoreFileNames.has(nameOf(file)),
+  });
+  for await (const page of pages) {
+    for (const entry of page.entries) {
+      entries.push(entry);
+      if (noIgnore || entry.kind !== "file" || !isIgnoreFile(entry.path)) continue;
+      // One in a folder that is left out anyway has nothing to say.
+      if (parentOf(entry.path) === directory || visibility.showsFolder(parentOf(entry.path))) {
+        await readRules({ store, path: entry.path, entry, visibility, unlisted, signal });
+      }
+    }
+    unlisted.push(...page.unlisted);
+  }
+  return {
+    entries: await visibility.keep(entries, signal),
+    unlisted: unlisted.filter(({ shown }) => visibility.showsName(shown)),
+  };
+}
+
+function isIgnoreFile(path: LogicalPath): boolean {
+  // Most paths end in another letter, which spares them the look-up.
+  return path.endsWith("ignore") && ignoreFileNames.has(nameOf(path));
+}
+
+/** The ignore files of the folders above `directory`; its own are part of its listing. */
+function ignoreFilesAbove(directory: LogicalPath): LogicalPath[] {
+  const paths: LogicalPath[] = [];
+  for (let folder = parentOf(directory); ; folder = parentOf(folder)) {
+    for (const name of ignoreFileNames) paths.push(joinPath(folder, name));
+    if (folder === "") return paths;
+  }
+}
+
+async function readRules(options: {
+  readonly store: FileStore;
+  readonly path: LogicalPath;
+  readonly entry?: FileEntry;
+  readonly visibility: Visibility;
+  readonly unlisted: UnlistedName[];
+  readonly signal: AbortSignal | undefined;
+}): Promise<void> {
+  const { store, path, visibility, unlisted, signal } = options;
+  try {
+    const file = await store.open(path, { signal });
+    if (file === null) return;
+    if (file.entry.size > maximumIgnoreFileBytes) {
+      await file.stream.cancel();
+      unlisted.push({ shown: path, reason: "unreadable" });
+      return;
+    }
+    visibility.addRules(path, decodeText(await collectBytes(file.stream, signal)));
+  } catch (error) {
+    // A link or a folder of that name is no ignore file, as in git. One that can't be read is told, since the listing may show too much.
+    if (!GraphdownError.isInstance(error) || !isAboutTheFile(error)) throw error;
+    if (error.code === "storage_failed") unlisted.push({ shown: path, reason: "unreadable" });
+  }
+}
+
+/** Whether an error will be there next time too, and concerns this file alone. */
+function isAboutTheFile({ code, details }: GraphdownError): boolean {
+  if (code === "storage_failed") return details?.["systemCode"] === "EACCES";
+  return code === "permission_denied" || code === "invalid_input";
+}
+
+/** Decides for one request what is shown. */
+class Visibility {
+  readonly #directory: DirectoryPath;
+  readonly #hidden: boolean;
+  readonly #denied: readonly string[];
+  readonly #ignored: IgnoreTree;
+  /** Folders that have been decided; emptied when a new ignore file is read. */
+  readonly #folders = new Map<string, boolean>();
+
+  constructor({ directory, hidden = false, denied = [], ignore = [] }: VisibleFilesRequest) {
+    this.#directory = directory;
+    this.#hidden = hidden;
+    this.#denied = denied;
+    this.#ignored = new IgnoreTree(ignore);
+  }
+
+  addRules(file: LogicalPath, text: string): void {
+    this.#ignored.add(file, text);
+    this.#folders.clear();
+  }
+
+  /** Whether a folder, and every folder between it and the one that is listed, is shown. */
+  showsFolder(folder: DirectoryPath): boolean {
+    if (folder === "" || !isBelow(folder, this.#directory)) return true;
+    const decided = this.#folders.get(folder);
+    if (decided !== undefined) return decided;
+    const shown =
+      this.showsFolder(parentOf(folder)) &&
+      (this.#hidden || !isHiddenFolder(nameOf(folder))) &&
+      !this.#isDenied(folder) &&
+      !this.#ignored.excludes(folder, "folder");
+    this.#folders.set(folder, shown);
+    return shown;
+  }
+
+  #showsFile(file: LogicalPath): boolean {
+    return this.showsFolder(parentOf(file)) && !this.#isDenied(file) && !this.#ignored.excludes(file, "file");
+  }
+
+  /** Whether a name that can't be listed would be shown; it may be a link to a folder or to a file. */
+  showsName(shown: string): boolean {
+    return this.#showsFile(shown as LogicalPath) && nameOf(shown) !== "node_modules";
+  }
+
+  async keep(entries: readonly ListEntry[], signal: AbortSignal | undefined): Promise<ListEntry[]> {
+    const kept: ListEntry[] = [];
+    let comparisons = 0;
+    for (const entry of entries) {
+      if (entry.kind === "file" ? this.#showsFile(entry.path) : this.showsFolder(entry.path)) kept.push(entry);
+      comparisons += this.#ignored.size;
+      if (comparisons > comparisonsPerTurn) {
+        comparisons = 0;
+        await new Promise((resolve) => setTimeout(resolve, 0));
+        signal?.throwIfAborted();
+      }
+    }
+    return kept;
+  }
+
+  /** Folders above have been asked for already, so the name is enough, unless a whole path is denied. */
+  #isDenied(path: LogicalPath): boolean {
+    return isDenied(this.#denied.length === 0 ? nameOf(path) : path, this.#denied);
+  }
+}
+
+function isHiddenFolder(name: string): boolean {
+  return name.startsWith(".") || name === "node_modules";
+}
