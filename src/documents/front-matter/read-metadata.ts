@@ -64,13 +64,15 @@ interface Draft {
   language?: Ranked<string>;
   published?: Ranked<DateValue>;
   modified?: Ranked<DateValue>;
-  readonly aliases: Set<string>;
-  readonly addresses: Set<string>;
-  readonly tagNames: Set<string>;
+  // Collections are made when the first item comes: this runs for every note, and most have only a few of these keys.
+  aliases?: Set<string>;
+  addresses?: Set<string>;
+  tagNames?: Set<string>;
+  authors?: Map<string, Person>;
   readonly tags: DocumentTag[];
-  readonly authors: Map<string, Person>;
-  /** Keys whose value is a property. */
-  readonly propertyKeys: Set<string>;
+  readonly properties: Property[];
+  /** A property was added after keys that follow it. */
+  unordered: boolean;
   readonly links: MarkdownLink[];
   readonly diagnostics: Diagnostic[];
 }
@@ -82,12 +84,9 @@ export function readMetadata({ frontMatter }: { readonly frontMatter: FrontMatte
     frontMatter,
     bareBrackets: frontMatter.format === "yaml",
     places: undefined,
-    aliases: new Set(),
-    addresses: new Set(),
-    tagNames: new Set(),
     tags: [],
-    authors: new Map(),
-    propertyKeys: new Set(),
+    properties: [],
+    unordered: false,
     links: [],
     diagnostics: [],
   };
@@ -97,13 +96,18 @@ export function readMetadata({ frontMatter }: { readonly frontMatter: FrontMatte
 
 function readKey(draft: Draft, key: string, value: PropertyValue): void {
   const role = roleOfKey(key);
-  if (role !== undefined && value.type !== "null" && !readRole(draft, role, key, value)) draft.propertyKeys.add(key);
+  if (role !== undefined && value.type !== "null" && !readRole(draft, role, key, value)) addProperty(draft, key, value);
   if (!mayHoldLinks(role?.meaning)) return;
   const isGraph = role === undefined && isGraphKey(key);
   const maps = role === undefined && !isGraph;
   const { links, onlyLinks } = findValueLinks(value, key, { bareBrackets: draft.bareBrackets, maps });
   for (const link of links) addLink(draft, key, link);
-  if (role === undefined && (isGraph || !onlyLinks)) draft.propertyKeys.add(key);
+  if (role === undefined && (isGraph || !onlyLinks)) addProperty(draft, key, value);
+}
+
+function addProperty(draft: Draft, key: string, value: PropertyValue): void {
+  const line = draft.frontMatter.lines.get(key) ?? 1;
+  draft.properties.push({ key, value, source: "frontmatter", line, section: 0 });
 }
 
 /** Takes a value for the meaning of its key; `false` where it does not fit, so that it is kept as a property. */
@@ -120,7 +124,7 @@ function readRole(draft: Draft, role: KeyRole, key: string, value: PropertyValue
     case "aliases":
       return addAliases(draft, value);
     case "addresses":
-      return addAll(draft.addresses, value.type === "text" ? [value.value.trim()] : readTexts(value, false));
+      return addAddresses(draft, value.type === "text" ? [value.value.trim()] : readTexts(value, false));
     case "tags":
       return addTags(draft, key, readTexts(value, true));
     case "authors":
@@ -150,7 +154,10 @@ function offer<Meaning extends RankedMeaning>(
   if (value === undefined) return false;
   const known = draft[meaning];
   if (known !== undefined && known.rank <= role.rank) return false;
-  if (known !== undefined) draft.propertyKeys.add(known.key);
+  if (known !== undefined) {
+    addProperty(draft, known.key, draft.frontMatter.values.get(known.key) as PropertyValue);
+    draft.unordered = true;
+  }
   draft[meaning] = { value, rank: role.rank, key } as Draft[Meaning];
   return true;
 }
@@ -167,20 +174,25 @@ function readLanguage(draft: Draft, role: KeyRole, key: string, value: PropertyV
 
 function addAliases(draft: Draft, value: PropertyValue): boolean {
   const texts = readTexts(value, false);
-  for (const text of texts) (text.startsWith("/") ? draft.addresses : draft.aliases).add(text);
-  return texts.length > 0;
+  draft.aliases ??= new Set();
+  for (const text of texts) if (!text.startsWith("/")) draft.aliases.add(text);
+  const addresses = texts.filter((text) => text.startsWith("/"));
+  return addresses.length > 0 ? addAddresses(draft, addresses) : texts.length > 0;
 }
 
-function addAll(into: Set<string>, texts: readonly string[]): boolean {
-  for (const text of texts) if (text !== "") into.add(text);
+function addAddresses(draft: Draft, texts: readonly string[]): boolean {
+  draft.addresses ??= new Set();
+  for (const text of texts) if (text !== "") draft.addresses.add(text);
   return texts.length > 0;
 }
 
 function addTags(draft: Draft, key: string, texts: readonly string[]): boolean {
+  const names = draft.tagNames ?? new Set();
+  draft.tagNames = names;
   for (const text of texts) {
     const name = text.replace(/^#+/, "").trim();
-    if (name === "" || draft.tagNames.has(name.toLowerCase())) continue;
-    draft.tagNames.add(name.toLowerCase());
+    if (name === "" || names.has(name.toLowerCase())) continue;
+    names.add(name.toLowerCase());
     const { line, column } = placesOf(draft).find(key, name);
     draft.tags.push({ name, source: "frontmatter", line, column, section: 0 });
     if (!/\s/.test(name)) continue;
@@ -191,6 +203,7 @@ function addTags(draft: Draft, key: string, texts: readonly string[]): boolean {
 }
 
 function addPeople(draft: Draft, people: readonly Person[]): boolean {
+  draft.authors ??= new Map();
   for (const person of people) if (!draft.authors.has(person.name)) draft.authors.set(person.name, person);
   return people.length > 0;
 }
@@ -206,25 +219,30 @@ function placesOf(draft: Draft): SourcePlaces {
   return draft.places;
 }
 
+const none: readonly never[] = [];
+
+type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
+
 function finish(draft: Draft): DocumentMetadata {
-  const { frontMatter, propertyKeys, title, description, language, published, modified } = draft;
-  const properties: Property[] = [];
-  for (const [key, value] of frontMatter.values) {
-    if (!propertyKeys.has(key)) continue;
-    properties.push({ key, value, source: "frontmatter", line: frontMatter.lines.get(key) ?? 1, section: 0 });
-  }
-  return {
-    ...(title && { title: title.value }),
-    ...(description && { description: description.value }),
-    ...(language && { language: language.value }),
-    ...(published && { published: published.value }),
-    ...(modified && { modified: modified.value }),
-    aliases: [...draft.aliases],
-    addresses: [...draft.addresses],
+  const { aliases, addresses, authors } = draft;
+  const metadata: Writable<DocumentMetadata> = {
+    aliases: aliases === undefined ? none : [...aliases],
+    addresses: addresses === undefined ? none : [...addresses],
     tags: draft.tags,
-    authors: [...draft.authors.values()],
-    properties,
-    links: draft.links.sort((a, b) => a.range.start - b.range.start),
+    authors: authors === undefined ? none : [...authors.values()],
+    properties: draft.unordered ? inOrder(draft.properties, draft.frontMatter) : draft.properties,
+    links: draft.links.length < 2 ? draft.links : draft.links.sort((a, b) => a.range.start - b.range.start),
     diagnostics: draft.diagnostics,
   };
+  if (draft.title !== undefined) metadata.title = draft.title.value;
+  if (draft.description !== undefined) metadata.description = draft.description.value;
+  if (draft.language !== undefined) metadata.language = draft.language.value;
+  if (draft.published !== undefined) metadata.published = draft.published.value;
+  if (draft.modified !== undefined) metadata.modified = draft.modified.value;
+  return metadata;
+}
+
+function inOrder(properties: readonly Property[], frontMatter: FrontMatter): readonly Property[] {
+  const byKey = new Map(properties.map((property) => [property.key, property]));
+  return [...frontMatter.values.keys()].flatMap((key) => byKey.get(key) ?? []);
 }

@@ -242,9 +242,19 @@ function finish(table: Table, source: string): Map<string, PropertyValue> {
 
 function finishEntry(entry: Entry, source: string): PropertyValue {
   if (Array.isArray(entry)) {
-    const text = source.slice(entry[0]!.start, entry.at(-1)!.end);
+    const text = source.slice(entry[0]!.start, endOf(entry.at(-1)!));
     return { type: "list", items: entry.map((table) => finishEntry(table, source)), text };
   }
   if (!("parsed" in entry)) return entry;
-  return { type: "map", entries: finish(entry, source), text: source.slice(entry.start, entry.end) };
+  return { type: "map", entries: finish(entry, source), text: source.slice(entry.start, endOf(entry)) };
+}
+
+/** The end of all that was written in a table, the tables within it included. */
+function endOf(table: Table): number {
+  let end = table.end;
+  for (const entry of table.entries.values()) {
+    if (Array.isArray(entry)) end = Math.max(end, endOf(entry.at(-1)!));
+    else if ("parsed" in entry) end = Math.max(end, endOf(entry));
+  }
+  return end;
 }
