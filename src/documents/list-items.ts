@@ -1,0 +1,148 @@
+/** Reads list items: tasks, typed relations (`type [[Target]]`) and observations (`[category] text #tag (context)`); rule D9. */
+import { isDateText } from "./front-matter/date-text.ts";
+import type { DraftLink } from "./link-collection.ts";
+import type { SyntaxContainer } from "./markdown-engine.ts";
+import { type OpaqueRanges, opaqueEndAt } from "./opaque-ranges.ts";
+import type { WrittenTag } from "./tags.ts";
+
+/** A task whose place is an offset yet. */
+export interface WrittenTask {
+  readonly text: string;
+  readonly done: boolean;
+  readonly due?: string;
+  readonly offset: number;
+}
+
+/** An observation whose place is an offset yet. */
+export interface WrittenObservation {
+  readonly category: string;
+  readonly text: string;
+  readonly tags: readonly string[];
+  readonly context?: string;
+  readonly offset: number;
+}
+
+/** What list items are read with. Links and tags in order of their place. */
+export interface ListItemsInput {
+  readonly text: string;
+  readonly containers: readonly SyntaxContainer[];
+  /** What to add to the offsets of the containers. */
+  readonly shift: number;
+  /** Links of the body; those that are typed relations get their `relation`. */
+  readonly links: readonly DraftLink[];
+  readonly tags: readonly WrittenTag[];
+  /** Comments, math and script: items in them do not count. */
+  readonly regions: OpaqueRanges;
+}
+
+/** What {@link readListItems} gives, in order. */
+export interface ListItems {
+  readonly tasks: WrittenTask[];
+  readonly observations: WrittenObservation[];
+}
+
+/** Reads the own paragraph of each list item. */
+export function readListItems(input: ListItemsInput): ListItems {
+  const { text, containers, shift, links, tags, regions } = input;
+  const items: ListItems = { tasks: [], observations: [] };
+  let link = 0;
+  let tag = 0;
+  for (let index = 0; index + 1 < containers.length; index++) {
+    const item = containers[index] as SyntaxContainer;
+    const paragraph = containers[index + 1] as SyntaxContainer;
+    if (item.kind !== "listItem" || paragraph.kind !== "paragraph" || paragraph.end > item.end) continue;
+    const offset = item.start + shift;
+    const end = paragraph.end + shift;
+    if (opaqueEndAt(regions, paragraph.start + shift) !== -1) continue;
+    const start = item.checked === null ? paragraph.start + shift : taskStart(text, offset, paragraph.start + shift);
+    const mark = taskMarkOf(text, start);
+    if (mark !== undefined) {
+      items.tasks.push(readTask(text.slice(start + 4, end), mark, offset));
+      continue;
+    }
+    while (link < links.length && (links[link] as DraftLink).range.start < start) link++;
+    const first = links[link];
+    if (first !== undefined && first.range.end <= end) markRelation(text, start, end, first);
+    if (text.charCodeAt(start) !== 91 || first?.range.start === start) continue;
+    while (tag < tags.length && (tags[tag] as WrittenTag).offset < start) tag++;
+    const observation = readObservation(text.slice(start, end), tags, tag, end);
+    if (observation !== undefined) items.observations.push({ ...observation, offset });
+  }
+  return items;
+}
+
+/** Where the mark of a task begins: engines give the paragraph of a task without its mark. */
+function taskStart(text: string, item: number, paragraph: number): number {
+  const bracket = text.lastIndexOf("[", paragraph);
+  return bracket > item && bracket >= paragraph - 8 ? bracket : paragraph;
+}
+
+/** Marks that note-takers use beside those of GFM: half done, cancelled, moved on, planned, a question, important and so on. */
+const marks = ' xX/-><?!*"+~';
+
+/** The character of a task mark (`[x] `) at `start`; `undefined` when there is none. */
+function taskMarkOf(text: string, start: number): string | undefined {
+  if (text.charCodeAt(start) !== 91 || text.charCodeAt(start + 2) !== 93) return undefined;
+  const mark = text[start + 1] as string;
+  const after = text.charCodeAt(start + 3);
+  return marks.includes(mark) && (after === 32 || after === 9 || after === 10) ? mark : undefined;
+}
+
+const duePattern = /(?:[📅📆🗓]\ufe0f?|\bdue::?|@due\()[ \t]{0,8}(\d{4}-\d{2}-\d{2})(?!\d)/iu;
+
+function readTask(written: string, mark: string, offset: number): WrittenTask {
+  const date = duePattern.exec(written)?.[1];
+  const task = { text: onOneLine(written), done: mark === "x" || mark === "X", offset };
+  return date !== undefined && isDateText(date) ? { ...task, due: date } : task;
+}
+
+function onOneLine(written: string): string {
+  return written.includes("\n") || written.includes("\r")
+    ? written.replace(/[ \t]*[\r\n]+[ \t>]*/g, " ").trim()
+    : written.trim();
+}
+
+const oneWord = /^[\p{L}\p{N}\p{M}_-]*\p{L}[\p{L}\p{N}\p{M}_-]*[ \t]+$/u;
+const quotedWords = /^(?:"([^"\r\n]+)"|'([^'\r\n]+)'|“([^”\r\n]+)”)[ \t]+$/;
+const remark = /^[ \t]*(?:\([^()\r\n]*\)[ \t]*)?(?:\^[\w-]+[ \t]*)?$/;
+/** Longest name of a relation and longest remark, in code units. */
+const maximumName = 128;
+const maximumRemark = 500;
+
+/** Gives a wikilink its relation where the item is exactly a type, the link, and an optional remark. */
+function markRelation(text: string, start: number, end: number, link: DraftLink): void {
+  const { range } = link;
+  if (link.syntax !== "wikilink" || range.start - start > maximumName || end - range.end > maximumRemark) return;
+  const before = text.slice(start, range.start);
+  const quoted = quotedWords.exec(before);
+  if (quoted === null && !oneWord.test(before)) return;
+  if (remark.test(text.slice(range.end, end)))
+    link.relation = (quoted?.[1] ?? quoted?.[2] ?? quoted?.[3] ?? before).trim();
+}
+
+/** One word of two characters or more with a letter in it: no task mark, time, number, footnote or callout. */
+const categoryPattern = /^\[([\p{L}\p{N}\p{M}_-]{2,64})\][ \t]+(?=\S)/u;
+const contextPattern = /[ \t]\(([^()\r\n]*)\)$/;
+const trailingTags = /(?:[ \t]+#[^\s#]+)+$/;
+const longestTail = 500;
+
+function readObservation(
+  written: string,
+  tags: readonly WrittenTag[],
+  firstTag: number,
+  end: number,
+): Omit<WrittenObservation, "offset"> | undefined {
+  const head = categoryPattern.exec(written);
+  const category = head?.[1];
+  if (head === null || category === undefined || !/\p{L}/u.test(category)) return undefined;
+  let content = onOneLine(written.slice(head[0].length));
+  const context = contextPattern.exec(content.slice(-longestTail))?.[1];
+  if (context !== undefined) content = content.slice(0, content.length - context.length - 2).trimEnd();
+  const names: string[] = [];
+  for (let index = firstTag; index < tags.length && (tags[index] as WrittenTag).offset < end; index++) {
+    names.push((tags[index] as WrittenTag).name);
+  }
+  const tail = trailingTags.exec(content.slice(-longestTail))?.[0] ?? "";
+  const observation = { category, text: content.slice(0, content.length - tail.length), tags: names };
+  return context === undefined ? observation : { ...observation, context: context.trim() };
+}

@@ -1,0 +1,107 @@
+/** The mask: ranges of a text in which none of our own syntax is looked for, sorted and without overlap. */
+
+/** What a masked range is; a sum of these says which kinds a scanner means. */
+export const opaque = {
+  /** Fenced, indented and inline code. */
+  code: 1,
+  /** Raw HTML, and tags of JSX in MDX. */
+  html: 2,
+  /** What is not shown of a link: destination, title, label; whole definitions. */
+  destination: 4,
+  /** An autolink: destination and text at once. */
+  address: 8,
+  /** `%% … %%`, and comments of MDX. */
+  comment: 16,
+  math: 32,
+  /** Import and export lines of MDX. */
+  script: 64,
+  /** A whole wikilink; only in the mask for tags and properties. */
+  wikilink: 128,
+} as const;
+
+/** Parallel lists, one entry a range. Flat numbers, since there are many and they are short-lived. */
+export interface OpaqueRanges {
+  readonly starts: number[];
+  readonly ends: number[];
+  readonly kinds: number[];
+}
+
+/** An empty list to append to. */
+export function createRanges(): OpaqueRanges {
+  return { starts: [], ends: [], kinds: [] };
+}
+
+/** Appends a range; it must not start before the last one unless `sortRanges` is called afterwards. Empty ranges are left out. */
+export function appendRange(ranges: OpaqueRanges, start: number, end: number, kind: number): void {
+  if (end <= start) return;
+  ranges.starts.push(start);
+  ranges.ends.push(end);
+  ranges.kinds.push(kind);
+}
+
+/** The same ranges by their start; the list itself when it is in order already. */
+export function sortRanges(ranges: OpaqueRanges): OpaqueRanges {
+  const { starts, ends, kinds } = ranges;
+  let sorted = true;
+  for (let index = 1; index < starts.length && sorted; index++) {
+    sorted = (starts[index - 1] as number) <= (starts[index] as number);
+  }
+  if (sorted) return ranges;
+  const order = starts.map((_, index) => index).sort((a, b) => (starts[a] as number) - (starts[b] as number) || a - b);
+  return {
+    starts: order.map((index) => starts[index] as number),
+    ends: order.map((index) => ends[index] as number),
+    kinds: order.map((index) => kinds[index] as number),
+  };
+}
+
+/**
+ * The union of two sorted lists. Where ranges overlap the one that starts first keeps its extent and the other what reaches past it;
+ * of two that start together the longer one counts.
+ */
+export function mergeRanges(first: OpaqueRanges, second: OpaqueRanges): OpaqueRanges {
+  if (second.starts.length === 0) return first;
+  if (first.starts.length === 0) return second;
+  const merged = createRanges();
+  let left = 0;
+  let right = 0;
+  while (left < first.starts.length || right < second.starts.length) {
+    const leftStart = first.starts[left] ?? Number.POSITIVE_INFINITY;
+    const rightStart = second.starts[right] ?? Number.POSITIVE_INFINITY;
+    const takeLeft =
+      leftStart < rightStart ||
+      (leftStart === rightStart && (first.ends[left] as number) >= (second.ends[right] as number));
+    if (takeLeft) appendClipped(merged, first, left++);
+    else appendClipped(merged, second, right++);
+  }
+  return merged;
+}
+
+function appendClipped(merged: OpaqueRanges, source: OpaqueRanges, index: number): void {
+  const last = merged.ends[merged.ends.length - 1] ?? 0;
+  appendRange(
+    merged,
+    Math.max(source.starts[index] as number, last),
+    source.ends[index] as number,
+    source.kinds[index] as number,
+  );
+}
+
+/** Index of the first range that ends after `offset`: the one that holds it, or the next one. */
+export function firstRangeAfter(ranges: OpaqueRanges, offset: number): number {
+  let low = 0;
+  let high = ranges.ends.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ranges.ends[middle] as number) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The end of the range that holds `offset`; −1 when none of the kinds does. */
+export function opaqueEndAt(ranges: OpaqueRanges, offset: number, kinds = 255): number {
+  const index = firstRangeAfter(ranges, offset);
+  if (index >= ranges.starts.length || (ranges.starts[index] as number) > offset) return -1;
+  return ((ranges.kinds[index] as number) & kinds) === 0 ? -1 : (ranges.ends[index] as number);
+}

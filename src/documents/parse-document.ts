@@ -1,0 +1,128 @@
+/** Turns the text of one Markdown file into a `MarkdownDocument`. */
+import { lineStarts } from "../base/lines.ts";
+import type { LogicalPath } from "../base/logical-path.ts";
+import { readBodySyntax } from "./body-syntax.ts";
+import { placeParts } from "./document-parts.ts";
+import { type FrontMatterReading, readFrontMatter } from "./front-matter/read-front-matter.ts";
+import { readMetadata } from "./front-matter/read-metadata.ts";
+import { hiddenRanges } from "./hidden-ranges.ts";
+import type { MarkupFindings } from "./html-links.ts";
+import type { Finding } from "./link-collection.ts";
+import type { MarkdownDocument } from "./markdown-document.ts";
+import type { MarkdownEngine } from "./markdown-engine.ts";
+import { createRanges } from "./opaque-ranges.ts";
+import { defaultParseOptions, type ParseOptions } from "./parse-options.ts";
+import { readProse } from "./prose.ts";
+import { readSections } from "./sections.ts";
+import { TextPlaces } from "./text-places.ts";
+import { chooseTitle } from "./title.ts";
+
+/** One file to parse. */
+export interface ParseDocumentInput {
+  readonly path: LogicalPath;
+  /** The decoded text, without a byte order mark. */
+  readonly text: string;
+  /** SHA-256 and length of the file's bytes. */
+  readonly sha256: string;
+  readonly byteLength: number;
+  readonly engine: MarkdownEngine;
+  readonly options?: Partial<ParseOptions>;
+}
+
+/** A document while it is put together: fields without a value are left out. */
+type DraftDocument = { -readonly [Key in keyof MarkdownDocument]: MarkdownDocument[Key] };
+
+/**
+ * Parses one file. Pure and total: every text gives a document, and what is wrong with it becomes a diagnostic on it. Time grows with
+ * the length of the text, whatever it holds.
+ */
+export function parseDocument(input: ParseDocumentInput): MarkdownDocument {
+  const { path, text, engine } = input;
+  const options = input.options === undefined ? defaultParseOptions : { ...defaultParseOptions, ...input.options };
+  const places = new TextPlaces(text, lineStarts(text));
+  const reading = readFrontMatter({ text, maximumBytes: options.maximumFrontMatterBytes });
+  const metadata = readMetadata({ frontMatter: reading.frontMatter });
+  const findings: MarkupFindings = {
+    collection: { links: [], findings: [] },
+    anchors: [],
+    pieces: createRanges(),
+  };
+  const { collection } = findings;
+  const from = reading.bodyStart;
+  const mdx = path.length > 4 && path.slice(-4).toLowerCase() === ".mdx";
+  const body = readBodySyntax({ text, from, engine, mdx, comments: options.comments, findings });
+  const prose = readProse({ text, from, body, collection, options });
+  const { sections, anchors } = readSections({
+    text,
+    places,
+    ...leadOf(reading),
+    headings: body.syntax.headings,
+    shift: body.shift,
+    wikilinks: prose.wikilinks,
+    regions: body.regions,
+  });
+  if (body.syntax.simplified === true) collection.findings.push(simplified(from));
+  const parts = placeParts({
+    places,
+    body,
+    prose,
+    sections,
+    anchors: [...findings.anchors, ...anchors],
+    findings: collection.findings,
+    knownTags: metadata.tags,
+  });
+  const document: DraftDocument = {
+    path,
+    sha256: input.sha256,
+    byteLength: input.byteLength,
+    lineCount: places.starts.length,
+    text,
+    ...chooseTitle(metadata.title, sections, path),
+    aliases: metadata.aliases,
+    addresses: metadata.addresses,
+    tags: parts.tags,
+    authors: metadata.authors,
+    properties: joined(metadata.properties, parts.properties),
+    sections,
+    links: joined(metadata.links, parts.links),
+    anchors: parts.anchors,
+    tasks: parts.tasks,
+    observations: parts.observations,
+    wordCount: prose.wordCount,
+    hidden: hiddenRanges({
+      frontMatter: reading.frontMatter,
+      bodyStart: from,
+      destinations: body.destinations,
+      targets: prose.targets,
+      markup: findings.pieces,
+      regions: body.regions,
+    }),
+    diagnostics: joined(joined(reading.diagnostics, metadata.diagnostics), parts.diagnostics),
+  };
+  if (metadata.description !== undefined) document.description = metadata.description;
+  if (metadata.language !== undefined) document.language = metadata.language;
+  if (metadata.published !== undefined) document.published = metadata.published;
+  if (metadata.modified !== undefined) document.modified = metadata.modified;
+  if (reading.frontMatter !== undefined) document.frontMatter = reading.frontMatter;
+  return document;
+}
+
+/** Where the lead starts: after the front matter, or with it where it is invalid, so that its lines stay searchable. */
+function leadOf(reading: FrontMatterReading): { readonly leadStart: number; readonly leadLine: number } {
+  if (reading.frontMatter?.valid === false) return { leadStart: 0, leadLine: 1 };
+  return { leadStart: reading.bodyStart, leadLine: reading.bodyLine };
+}
+
+function simplified(offset: number): Finding {
+  return {
+    kind: "depth",
+    offset,
+    message:
+      "The document has more emphasis marks or brackets than are read one by one; emphasis in it was passed over.",
+  };
+}
+
+function joined<Item>(first: readonly Item[], second: readonly Item[]): readonly Item[] {
+  if (second.length === 0) return first;
+  return first.length === 0 ? second : [...first, ...second];
+}

@@ -1,0 +1,84 @@
+/** Runs our own scanners over a body: wikilinks, lenient links, macros, tags, inline properties, list items, block ids, words. */
+import { findBlockIds } from "./block-ids.ts";
+import type { BodySyntax } from "./body-syntax.ts";
+import type { WrittenAnchor } from "./html-links.ts";
+import { findInlineProperties } from "./inline-properties.ts";
+import { type InlineProperty, readInlineProperties } from "./inline-relations.ts";
+import { addLenientLinks } from "./lenient-links.ts";
+import type { DraftLink, LinkCollection } from "./link-collection.ts";
+import { addMacroLinks } from "./link-macros.ts";
+import { type ListItems, readListItems } from "./list-items.ts";
+import { addBodyLinks } from "./markdown-links.ts";
+import { appendRange, createRanges, mergeRanges, type OpaqueRanges, opaque } from "./opaque-ranges.ts";
+import type { ParseOptions } from "./parse-options.ts";
+import { findTags, type WrittenTag } from "./tags.ts";
+import { findWikilinks, type WrittenWikilink } from "./wikilinks.ts";
+import { countWords } from "./word-count.ts";
+
+/** What the scanners found; everything in order of its place. */
+export interface Prose extends ListItems {
+  readonly links: readonly DraftLink[];
+  readonly wikilinks: readonly WrittenWikilink[];
+  readonly tags: readonly WrittenTag[];
+  readonly properties: readonly InlineProperty[];
+  readonly blockIds: readonly WrittenAnchor[];
+  /** Targets of wikilinks that show an alias. */
+  readonly targets: OpaqueRanges;
+  readonly wordCount: number;
+}
+
+/** What {@link readProse} takes. `collection` has the links of markup already. */
+export interface ProseInput {
+  readonly text: string;
+  readonly from: number;
+  readonly body: BodySyntax;
+  readonly collection: LinkCollection;
+  readonly options: ParseOptions;
+}
+
+const notCounted =
+  opaque.code | opaque.html | opaque.destination | opaque.address | opaque.comment | opaque.script | opaque.wikilink;
+
+/** Scans the body. Links are added to the collection and come back sorted. */
+export function readProse({ text, from, body, collection, options }: ProseInput): Prose {
+  const { syntax, shift, regions } = body;
+  let { mask } = body;
+  if (options.linkMacros.length > 0) {
+    mask = mergeRanges(mask, addMacroLinks({ text, from, macros: options.linkMacros, mask, collection }));
+  }
+  const written = findWikilinks(text, from, mask);
+  const wikilinks = addBodyLinks({ syntax, shift, wikilinks: written, regions, collection });
+  const { whole, targets } = rangesOf(wikilinks);
+  const closed = mergeRanges(mask, whole);
+  const prose = mergeRanges(closed, addLenientLinks({ text, from, mask: closed, collection }));
+  const links = collection.links.sort(byStart);
+  const tags = findTags({ text, from, mask: prose, hexColors: options.hexColors });
+  const properties = readInlineProperties(text, findInlineProperties(text, from, closed), links);
+  const { tasks, observations } = readListItems({ text, containers: syntax.containers, shift, links, tags, regions });
+  return {
+    links,
+    wikilinks,
+    tags,
+    properties,
+    tasks,
+    observations,
+    blockIds: findBlockIds(text, from, mask),
+    targets,
+    wordCount: countWords({ text, from, mask: mergeRanges(mask, targets), kinds: notCounted }),
+  };
+}
+
+function byStart(a: DraftLink, b: DraftLink): number {
+  return a.range.start - b.range.start || b.range.end - a.range.end;
+}
+
+/** The ranges of wikilinks, and of those parts of them that are not shown. */
+function rangesOf(wikilinks: readonly WrittenWikilink[]): { whole: OpaqueRanges; targets: OpaqueRanges } {
+  const whole = createRanges();
+  const targets = createRanges();
+  for (const { start, end, shown, alias } of wikilinks) {
+    appendRange(whole, start, end, opaque.wikilink);
+    if (alias !== undefined && alias !== "") appendRange(targets, start, shown, opaque.wikilink);
+  }
+  return { whole, targets };
+}

@@ -1,0 +1,138 @@
+/** Headings to nested sections with their lines (rule D7), and custom ids out of headings. */
+import type { WrittenAnchor } from "./html-links.ts";
+import type { Section } from "./markdown-document.ts";
+import type { SyntaxHeading } from "./markdown-engine.ts";
+import { type OpaqueRanges, opaque, opaqueEndAt } from "./opaque-ranges.ts";
+import { createSlugger } from "./slug.ts";
+import type { TextPlaces } from "./text-places.ts";
+import type { WrittenWikilink } from "./wikilinks.ts";
+
+/** What sections are made of. */
+export interface SectionsInput {
+  readonly text: string;
+  readonly places: TextPlaces;
+  /** Offset and line at which the lead starts. */
+  readonly leadStart: number;
+  readonly leadLine: number;
+  readonly headings: readonly SyntaxHeading[];
+  /** What to add to the offsets of the headings. */
+  readonly shift: number;
+  readonly wikilinks: readonly WrittenWikilink[];
+  /** Comments, math and script: headings in them do not count; comments in headings are left out. */
+  readonly regions: OpaqueRanges;
+}
+
+/** What {@link readSections} gives. */
+export interface Sections {
+  readonly sections: Section[];
+  /** The `{#custom-id}`s of headings, in order. */
+  readonly anchors: WrittenAnchor[];
+}
+
+type DraftSection = { -readonly [Key in keyof Section]: Section[Key] };
+
+/** The lead and a section for each heading. Their own ranges follow each other without gaps up to the end of the text. */
+export function readSections(input: SectionsInput): Sections {
+  const { text, places, leadStart, leadLine } = input;
+  const lineCount = places.starts.length;
+  const sections: DraftSection[] = [lead(leadStart, leadLine)];
+  const anchors: WrittenAnchor[] = [];
+  const slugOf = createSlugger();
+  const open: DraftSection[] = [];
+  let wikilink = 0;
+  for (const heading of input.headings) {
+    const offset = heading.start + input.shift;
+    if (opaqueEndAt(input.regions, offset) !== -1) continue;
+    const { wikilinks } = input;
+    while (wikilink < wikilinks.length && (wikilinks[wikilink] as WrittenWikilink).start < offset) wikilink++;
+    const shown = textOfHeading(input, heading, wikilink);
+    const id = customId(shown);
+    if (id !== undefined) anchors.push({ name: id.name, kind: "custom", offset });
+    const name = id === undefined ? shown : id.before;
+    const startLine = places.line(offset);
+    const start = places.startOf(startLine);
+    const previous = sections[sections.length - 1] as DraftSection;
+    previous.ownEndLine = startLine - 1;
+    previous.own = { start: previous.own.start, end: start };
+    while (open.length > 0 && (open[open.length - 1] as DraftSection).level >= heading.depth) {
+      (open.pop() as DraftSection).endLine = startLine - 1;
+    }
+    const parent = open[open.length - 1];
+    const section: DraftSection = {
+      index: sections.length,
+      level: heading.depth,
+      text: name,
+      slug: slugOf(name),
+      headingPath: parent === undefined ? [name] : [...parent.headingPath, name],
+      parent: parent === undefined ? -1 : parent.index,
+      startLine,
+      endLine: lineCount,
+      ownEndLine: lineCount,
+      own: { start, end: text.length },
+    };
+    sections.push(section);
+    open.push(section);
+  }
+  const first = sections[0] as DraftSection;
+  if (sections.length === 1) first.own = { start: leadStart, end: text.length };
+  if (sections.length === 1) first.ownEndLine = Math.max(lineCount, leadLine - 1);
+  first.endLine = first.ownEndLine;
+  return { sections, anchors };
+}
+
+function lead(start: number, line: number): DraftSection {
+  return {
+    index: 0,
+    level: 0,
+    text: "",
+    slug: "",
+    headingPath: [],
+    parent: -1,
+    startLine: line,
+    endLine: line - 1,
+    ownEndLine: line - 1,
+    own: { start, end: start },
+  };
+}
+
+/** The plain text of a heading on one line, wikilinks by what they show, without comments. */
+function textOfHeading(input: SectionsInput, heading: SyntaxHeading, firstWikilink: number): string {
+  const { text, wikilinks, regions } = input;
+  let shown = heading.text;
+  let from = 0;
+  for (let index = firstWikilink; index < wikilinks.length; index++) {
+    const wikilink = wikilinks[index] as WrittenWikilink;
+    if (wikilink.start >= heading.end + input.shift) break;
+    const written = text.slice(wikilink.start, wikilink.end);
+    const at = shown.indexOf(written, from);
+    if (at === -1) continue;
+    const alias = wikilink.alias === undefined || wikilink.alias === "" ? wikilink.target : wikilink.alias;
+    shown = shown.slice(0, at) + alias + shown.slice(at + written.length);
+    from = at + alias.length;
+  }
+  if (shown.includes("%%") && regions.starts.length > 0) shown = withoutComments(input, heading, shown);
+  if (shown.includes("\n") || shown.includes("\r")) shown = shown.replace(/[ \t]*[\r\n]+[ \t]*/g, " ");
+  return shown.trim();
+}
+
+function withoutComments(input: SectionsInput, heading: SyntaxHeading, shown: string): string {
+  const { text, regions, shift } = input;
+  let rest = shown;
+  let at = text.indexOf("%%", heading.start + shift);
+  for (; at !== -1 && at < heading.end + shift; at = text.indexOf("%%", at + 2)) {
+    const end = opaqueEndAt(regions, at, opaque.comment);
+    if (end === -1) continue;
+    rest = rest.replace(text.slice(at, end), "");
+    at = end - 2;
+  }
+  return rest.replace(/[ \t]{2,}/g, " ");
+}
+
+/** `{#name}`, also with classes (`{#name .wide}`) or a colon (`{: #name}`), at the end of a heading's text. */
+function customId(shown: string): { readonly name: string; readonly before: string } | undefined {
+  if (!shown.endsWith("}")) return undefined;
+  const open = shown.lastIndexOf("{");
+  if (open === -1) return undefined;
+  const name = /^:?\s*#([^\s{}]+)(?:\s[^{}]*)?$/.exec(shown.slice(open + 1, -1))?.[1];
+  return name === undefined ? undefined : { name, before: shown.slice(0, open).trimEnd() };
+}
