@@ -1,0 +1,45 @@
+/** The settings of a graph, checked and filled in once, when it is built. */
+import { GraphdownError } from "../base/errors.ts";
+import { externalIri } from "./iri.ts";
+import type { GraphOptions } from "./knowledge-graph.ts";
+
+/** The defaults of {@link GraphOptions}. */
+export const defaultGraphOptions: GraphOptions = {
+  baseIri: "urn:graphdown:/",
+  contentRoots: [],
+  resolveAliases: true,
+  strict: false,
+};
+
+/** Fills in the defaults. A base that is no IRI, and a content root that is no path, are `invalid_options`. */
+export function resolveGraphOptions(given: Partial<GraphOptions> = {}): GraphOptions {
+  return {
+    baseIri: resolveBaseIri(given.baseIri ?? defaultGraphOptions.baseIri),
+    contentRoots: (given.contentRoots ?? defaultGraphOptions.contentRoots).map(resolveContentRoot),
+    resolveAliases: given.resolveAliases ?? defaultGraphOptions.resolveAliases,
+    strict: given.strict ?? defaultGraphOptions.strict,
+  };
+}
+
+/** The base with a `/` at its end, so that paths can be put behind it. */
+function resolveBaseIri(text: string): string {
+  const base = text.endsWith("/") ? text : `${text}/`;
+  if (externalIri(base) === base && !base.startsWith("//") && !/[?#]/.test(base)) return base;
+  throw new GraphdownError({
+    code: "invalid_options",
+    message: `The base IRI ${JSON.stringify(text)} is not an absolute IRI without query and fragment.`,
+    details: { option: "baseIri" },
+    next: "Give an IRI such as https://example.org/notes/ or leave it out for urn:graphdown:/.",
+  });
+}
+
+function resolveContentRoot(text: string): string {
+  const root = text.replace(/^\/+|\/+$/g, "").normalize("NFC");
+  if (!root.split("/").some((segment) => segment === "." || segment === "..")) return root;
+  throw new GraphdownError({
+    code: "invalid_options",
+    message: `The content root ${JSON.stringify(text)} is not a folder below the prefix.`,
+    details: { option: "contentRoots" },
+    next: "Name folders by their path below the prefix, such as docs or content/en.",
+  });
+}

@@ -1,0 +1,136 @@
+/** The nodes of a graph, each made when it is first asked for. */
+import { compareCodePoints } from "../base/compare-code-points.ts";
+import type { MarkdownDocument, Section } from "../documents/markdown-document.ts";
+import { documentIri, entityIri, folderIri, missingIri, sectionIri, tagIri } from "./iri.ts";
+import type { GraphNode } from "./knowledge-graph.ts";
+import type { DocumentNodes } from "./node-numbers.ts";
+import type { ResolvedLinks } from "./resolve/resolve-links.ts";
+
+/** All nodes by their number. */
+export class NodeTable {
+  readonly count: number;
+  readonly #documents: readonly MarkdownDocument[];
+  readonly #baseIri: string;
+  readonly #own: DocumentNodes;
+  readonly #linked: Omit<ResolvedLinks, "links">;
+  readonly #made: (GraphNode | undefined)[] = [];
+  #all: readonly GraphNode[] | undefined;
+  #byIri: ReadonlyMap<string, GraphNode> | undefined;
+
+  constructor(input: {
+    readonly documents: readonly MarkdownDocument[];
+    readonly baseIri: string;
+    readonly own: DocumentNodes;
+    readonly linked: Omit<ResolvedLinks, "links">;
+  }) {
+    this.#documents = input.documents;
+    this.#baseIri = input.baseIri;
+    this.#own = input.own;
+    this.#linked = input.linked;
+    this.count = input.linked.missing.end;
+  }
+
+  /** The node of a number that exists. */
+  at(index: number): GraphNode {
+    const made = this.#made[index];
+    if (made !== undefined) return made;
+    const node = this.#make(index);
+    this.#made[index] = node;
+    return node;
+  }
+
+  /** Every node, in order. */
+  all(): readonly GraphNode[] {
+    this.#all ??= Array.from({ length: this.count }, (_, index) => this.at(index));
+    return this.#all;
+  }
+
+  /** The node of a document, of an asset that is linked to, or of a folder (its path, with or without `/` at the end). */
+  ofPath(path: string): GraphNode | undefined {
+    const document = this.documentOf(path);
+    if (document !== undefined) return this.at(document);
+    const number =
+      this.#linked.assets.numberOf(path) ?? this.#own.folders.numberOf(path.endsWith("/") ? path.slice(0, -1) : path);
+    return number === undefined ? undefined : this.at(number);
+  }
+
+  /** The number of a document by its path: documents are sorted. */
+  documentOf(path: string): number | undefined {
+    let low = 0;
+    let high = this.#documents.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const order = compareCodePoints((this.#documents[middle] as MarkdownDocument).path, path);
+      if (order === 0) return middle;
+      if (order < 0) low = middle + 1;
+      else high = middle - 1;
+    }
+    return undefined;
+  }
+
+  ofIri(iri: string): GraphNode | undefined {
+    this.#byIri ??= new Map(this.all().map((node) => [node.iri, node]));
+    return this.#byIri.get(iri);
+  }
+
+  ofSection(document: number, section: number): GraphNode | undefined {
+    const sections = this.#documents[document]?.sections.length ?? 0;
+    if (section < 1 || section >= sections) return undefined;
+    return this.at((this.#own.sectionStart[document] as number) + section - 1);
+  }
+
+  #make(index: number): GraphNode {
+    const { sectionStart, tags, entities, folders } = this.#own;
+    const { externals, assets } = this.#linked;
+    if (index < this.#documents.length) return this.#document(index);
+    if (index < tags.first) return this.#section(index, sectionStart);
+    if (index < entities.first) {
+      return { index, kind: "tag", iri: tagIri(this.#baseIri, tags.keyOf(index)), label: tags.valueOf(index) };
+    }
+    if (index < folders.first) {
+      const { label } = entities.valueOf(index);
+      return { index, kind: "entity", iri: entityIri(this.#baseIri, label), label };
+    }
+    if (index < externals.first) return this.#folder(index);
+    if (index < assets.first) {
+      const iri = externals.keyOf(index);
+      return { index, kind: "external", iri, label: iri };
+    }
+    return this.#linkedNode(index);
+  }
+
+  #document(index: number): GraphNode {
+    const { path, title } = this.#documents[index] as MarkdownDocument;
+    return { index, kind: "document", iri: documentIri(this.#baseIri, path), label: title, path };
+  }
+
+  #section(index: number, sectionStart: Int32Array): GraphNode {
+    let low = 0;
+    let high = this.#documents.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((sectionStart[middle] as number) <= index) low = middle;
+      else high = middle - 1;
+    }
+    const document = this.at(low);
+    const section = index - (sectionStart[low] as number) + 1;
+    const { path, sections } = this.#documents[low] as MarkdownDocument;
+    const heading = sections[section] as Section;
+    return { index, kind: "section", iri: sectionIri(document.iri, heading), label: heading.text, path, section };
+  }
+
+  #folder(index: number): GraphNode {
+    const path = this.#own.folders.valueOf(index);
+    return { index, kind: "folder", iri: folderIri(this.#baseIri, path), label: path === "" ? "/" : path, path };
+  }
+
+  #linkedNode(index: number): GraphNode {
+    const { assets, missing } = this.#linked;
+    if (index >= missing.first) {
+      const iri = missingIri(this.#baseIri, missing.keyOf(index));
+      return { index, kind: "missing", iri, label: missing.valueOf(index) };
+    }
+    const path = assets.valueOf(index);
+    return { index, kind: "asset", iri: documentIri(this.#baseIri, path), label: path, path };
+  }
+}

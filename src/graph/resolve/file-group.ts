@@ -1,0 +1,101 @@
+/** Files that one name leads to, and the one of them that a link means. */
+import { compareCodePoints } from "../../base/compare-code-points.ts";
+import type { LogicalPath } from "../../base/logical-path.ts";
+import { folderOf } from "./name-forms.ts";
+
+/** One or more files, by their numbers in the {@link FileList}. Most names lead to one. */
+export type FileIds = number | readonly number[];
+
+/** Documents, then the other files; a file's number is its place here. */
+export interface FileList {
+  readonly paths: readonly LogicalPath[];
+  /** Files below this number are documents. */
+  readonly documentCount: number;
+}
+
+/** Adds a file under a key. The same file twice is kept once, if its additions follow each other. */
+export function addFile(map: Map<string, FileIds>, key: string, id: number): void {
+  const present = map.get(key);
+  if (present === undefined) map.set(key, id);
+  else if (typeof present === "number") {
+    if (present !== id) map.set(key, [present, id]);
+  } else if (present[present.length - 1] !== id) (present as number[]).push(id);
+}
+
+/** The files behind several keys together, each once. */
+export function unionOf(map: ReadonlyMap<string, FileIds>, keys: readonly string[]): FileIds | undefined {
+  let found: FileIds | undefined;
+  for (const key of keys) {
+    const ids = map.get(key);
+    if (ids === undefined) continue;
+    if (found === undefined) found = ids;
+    else found = [...new Set([...listOf(found), ...listOf(ids)])];
+  }
+  return found;
+}
+
+function listOf(ids: FileIds): readonly number[] {
+  return typeof ids === "number" ? [ids] : ids;
+}
+
+/** Groups above this size find the file of a folder by a map. */
+const scanned = 8;
+
+/** The candidates for one target: which is chosen depends only on the linking file's folder. */
+export class FileGroup {
+  /** By the code points of their paths. */
+  readonly ids: readonly number[];
+  readonly #files: FileList;
+  #paths: readonly LogicalPath[] | undefined;
+  #best: number | undefined;
+  #byFolder: Map<string, number> | undefined;
+
+  constructor(files: FileList, ids: FileIds) {
+    this.#files = files;
+    this.ids =
+      typeof ids === "number" ? [ids] : ids.toSorted((a, b) => compareCodePoints(this.#pathOf(a), this.#pathOf(b)));
+  }
+
+  /** Paths of all candidates, sorted. Shared by all links with this target. */
+  get paths(): readonly LogicalPath[] {
+    this.#paths ??= this.ids.map((id) => this.#pathOf(id));
+    return this.#paths;
+  }
+
+  /** The candidate in `folder`, else the one with the fewest segments, then the first by code point. */
+  choose(folder: string): number {
+    if (this.ids.length === 1) return this.ids[0] as number;
+    return this.#inFolder(folder) ?? this.#shallowest();
+  }
+
+  #inFolder(folder: string): number | undefined {
+    if (this.ids.length <= scanned) return this.ids.find((id) => folderOf(this.#pathOf(id)) === folder);
+    if (this.#byFolder === undefined) {
+      this.#byFolder = new Map();
+      for (const id of this.ids) {
+        const parent = folderOf(this.#pathOf(id));
+        if (!this.#byFolder.has(parent)) this.#byFolder.set(parent, id);
+      }
+    }
+    return this.#byFolder.get(folder);
+  }
+
+  #shallowest(): number {
+    if (this.#best !== undefined) return this.#best;
+    let best = this.ids[0] as number;
+    let fewest = Number.POSITIVE_INFINITY;
+    for (const id of this.ids) {
+      const segments = this.#pathOf(id).split("/").length;
+      if (segments < fewest) {
+        best = id;
+        fewest = segments;
+      }
+    }
+    this.#best = best;
+    return best;
+  }
+
+  #pathOf(id: number): LogicalPath {
+    return this.#files.paths[id] as LogicalPath;
+  }
+}

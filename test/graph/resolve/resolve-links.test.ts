@@ -1,0 +1,433 @@
+/** Resolution of links by its six stages, told by what becomes of links in small sets of files. */
+import { describe, expect, it } from "vitest";
+import { diagnosticsOf, graphOf, resolutionsOf, targetsOf } from "../graph-of.ts";
+import { makeLink } from "../make-document.ts";
+
+const page = {};
+
+function resolve(links: readonly string[], files: readonly string[], from = "a.md"): string[] {
+  const documents = files.filter((file) => /\.(?:md|mdx|markdown)$/i.test(file));
+  const others = files.filter((file) => !documents.includes(file));
+  const sketches = new Map(documents.map((file) => [file, page]));
+  return targetsOf(graphOf(sketches.set(from, { links }), others), from);
+}
+
+describe("relative paths", () => {
+  it("finds a path relative to the linking file", () => {
+    expect(resolve(["[x](b.md)", "[x](./b.md)", "[x](../b.md)"], ["b.md", "deep/b.md"], "deep/a.md")).toEqual([
+      "deep/b.md",
+      "deep/b.md",
+      "b.md",
+    ]);
+  });
+
+  it("adds the endings of Markdown files, in their order", () => {
+    expect(resolve(["[x](b)", "[x](c)", "[x](d)"], ["b.md", "b.mdx", "c.mdx", "d.markdown"])).toEqual([
+      "b.md",
+      "c.mdx",
+      "d.markdown",
+    ]);
+  });
+
+  it("finds the page of a folder, with and without a slash", () => {
+    const files = ["one/index.md", "one/README.md", "two/_index.md", "three/README.md"];
+    expect(resolve(["[x](one)", "[x](one/)", "[x](two/)", "[x](three)"], files)).toEqual([
+      "one/index.md",
+      "one/index.md",
+      "two/_index.md",
+      "three/README.md",
+    ]);
+  });
+
+  it("prefers a file to a folder of the same name", () => {
+    expect(resolve(["[x](guide)", "[x](guide/)"], ["guide.md", "guide/index.md"])).toEqual(["guide.md", "guide.md"]);
+  });
+
+  it("finds the page of the own and the parent folder", () => {
+    expect(resolve(["[x](.)", "[x](./)", "[x](..)"], ["d/index.md", "README.md"], "d/a.md")).toEqual([
+      "d/index.md",
+      "d/index.md",
+      "README.md",
+    ]);
+  });
+
+  it("reads .html as .md", () => {
+    expect(resolve(["[x](b.html)", "[x](c/index.html)"], ["b.md", "c/index.md"])).toEqual(["b.md", "c/index.md"]);
+  });
+
+  it("takes a file that is no Markdown for an asset", () => {
+    const graph = graphOf({ "a.md": { links: ["![x](p.png)", "[x](data.csv)"] } }, ["p.png", "data.csv"]);
+    expect(resolutionsOf(graph, "a.md").map(({ status }) => status)).toEqual(["asset", "asset"]);
+    expect(graph.nodes.filter(({ kind }) => kind === "asset").map(({ path }) => path)).toEqual(["data.csv", "p.png"]);
+  });
+
+  it("takes a folder without a page for found, and says nothing about it", () => {
+    const graph = graphOf({ "a.md": { links: ["[x](src/)", "[x](docs)", "[[docs]]"] }, "docs/b.md": page }, [
+      "src/main.c",
+    ]);
+    expect(targetsOf(graph, "a.md")).toEqual(["src", "docs", "missing"]);
+    expect(diagnosticsOf(graph, "a.md")).toEqual(["broken"]);
+  });
+
+  it("drops empty segments and dots inside a path", () => {
+    expect(resolve(["[x](d//./e/../b.md)"], ["d/b.md"])).toEqual(["d/b.md"]);
+  });
+});
+
+describe("percent-escapes", () => {
+  it("decodes a destination once", () => {
+    expect(resolve(["[x](100%2525.md)", "[y](100%25.md)"], ["100%.md", "100%25.md"])).toEqual(["100%25.md", "100%.md"]);
+  });
+
+  it("falls back to a name that holds an escape", () => {
+    expect(resolve(["[x](a%20b.md)"], ["a%20b.md"])).toEqual(["a%20b.md"]);
+  });
+
+  it("tries a wikilink as written before decoding it", () => {
+    expect(resolve(["[[a%20b]]", "[[c%20d]]"], ["a%20b.md", "a b.md", "c d.md"])).toEqual(["a%20b.md", "c d.md"]);
+  });
+
+  it("leaves a percent sign that starts no escape", () => {
+    expect(resolve(["[x](50%.md)", "[x](50%zz.md)", "[x](%ff.md)"], ["50%.md", "50%zz.md", "%ff.md"])).toEqual([
+      "50%.md",
+      "50%zz.md",
+      "%ff.md",
+    ]);
+  });
+
+  it("keeps an encoded # in the name and an encoded slash as a separator", () => {
+    expect(resolve(["[x](C%23%20notes.md#setup)", "[x](d%2Fb.md)"], ["C# notes.md", "d/b.md"])).toEqual([
+      "C# notes.md",
+      "d/b.md",
+    ]);
+  });
+});
+
+describe("root-relative paths", () => {
+  it("counts a leading slash from the prefix, from any folder", () => {
+    expect(resolve(["[g](/guides/start.md)", "[g](/guides/start)"], ["guides/start.md"], "deep/er/a.md")).toEqual([
+      "guides/start.md",
+      "guides/start.md",
+    ]);
+  });
+
+  it("then tries each content root in order", () => {
+    const graph = graphOf(
+      {
+        "a.md": { links: ["[x](/one)", "[x](/two/)", "[x](/img/p.png)"] },
+        "content/en/one.md": page,
+        "docs/two/index.md": page,
+        "docs/one.md": page,
+      },
+      ["static/img/p.png"],
+      { contentRoots: ["content/en/", "/docs", "static"] },
+    );
+    expect(targetsOf(graph, "a.md")).toEqual(["content/en/one.md", "docs/two/index.md", "static/img/p.png"]);
+  });
+
+  it("does not look for other paths from the root", () => {
+    expect(resolve(["[x](guides/start.md)"], ["guides/start.md"], "deep/a.md")).toEqual(["missing"]);
+  });
+});
+
+describe("addresses", () => {
+  const site = {
+    "guide/start.md": { addresses: ["/begin/", "getting-started"] },
+    "news/a.md": { addresses: ["https://example.org/2024/launch.html?x=1"] },
+    "people/kim.md": { addresses: ["12af"] },
+    "post.md": { addresses: ["/:year/:title/", "https://example.org/"] },
+  };
+
+  it("finds permalinks, slugs, ids and paths of full addresses", () => {
+    const links = [
+      "[x](/begin)",
+      "[x](/guide/getting-started/)",
+      "[x](getting-started)",
+      "[x](/2024/launch)",
+      "[[12af]]",
+      "[x](begin)",
+    ];
+    const graph = graphOf({ ...site, "z.md": { links } });
+    expect(targetsOf(graph, "z.md")).toEqual([
+      "guide/start.md",
+      "guide/start.md",
+      "guide/start.md",
+      "news/a.md",
+      "people/kim.md",
+      "guide/start.md",
+    ]);
+    expect(resolutionsOf(graph, "z.md").every(({ by }) => by === "address")).toBe(true);
+  });
+
+  it("does not take the root of a site or a pattern for an address", () => {
+    expect(targetsOf(graphOf({ ...site, "d/z.md": { links: ["[x](/)", "[x](/:year/:title)"] } }), "d/z.md")).toEqual([
+      "",
+      "missing",
+    ]);
+  });
+
+  it("leaves external addresses external, also when a document claims them", () => {
+    const graph = graphOf({ ...site, "z.md": { links: ["[x](https://example.org/2024/launch)"] } });
+    expect(targetsOf(graph, "z.md")).toEqual(["external"]);
+  });
+
+  it("comes after paths and before names", () => {
+    const graph = graphOf({
+      "a.md": { addresses: ["weir"] },
+      "z/weir.md": page,
+      "z/b.md": { links: ["[[weir]]"] },
+      "c.md": { links: ["[[weir]]"] },
+    });
+    expect([targetsOf(graph, "z/b.md"), targetsOf(graph, "c.md")]).toEqual([["z/weir.md"], ["a.md"]]);
+  });
+});
+
+describe("wikilinks", () => {
+  it("finds a note by its path, by the end of its path and by its name", () => {
+    const files = ["lib/books/grain.md", "lib/x.md"];
+    expect(resolve(["[[lib/x]]", "[[books/grain]]", "[[grain]]", "[[grain.md]]"], files, "journal/d.md")).toEqual([
+      "lib/x.md",
+      "lib/books/grain.md",
+      "lib/books/grain.md",
+      "lib/books/grain.md",
+    ]);
+  });
+
+  it("compares whole segments", () => {
+    expect(resolve(["[[oks/grain]]", "[[ain]]"], ["lib/books/grain.md"])).toEqual(["missing", "missing"]);
+  });
+
+  it("finds attachments by their name anywhere", () => {
+    expect(resolve(["![[p.png]]", "![[img/p.png]]"], ["files/img/p.png"])).toEqual([
+      "files/img/p.png",
+      "files/img/p.png",
+    ]);
+  });
+
+  it("ignores case when no exact name exists, and says so", () => {
+    const graph = graphOf({
+      "a.md": { links: ["[[mill pond]]", "[[MILL POND]]", "[[Mill Pond]]"] },
+      "d/Mill Pond.md": page,
+    });
+    expect(targetsOf(graph, "a.md")).toEqual(["d/Mill Pond.md", "d/Mill Pond.md", "d/Mill Pond.md"]);
+    expect(diagnosticsOf(graph, "a.md")).toEqual(["case", "case"]);
+  });
+
+  it("prefers exact case of a later folder to other case of a nearer one", () => {
+    const graph = graphOf({ "a.md": { links: ["[[Plan]]"] }, "d/e/Plan.md": page, "d/plan.md": page });
+    expect(targetsOf(graph, "a.md")).toEqual(["d/e/Plan.md"]);
+  });
+
+  it("keeps two names that differ only in case apart, and calls a third spelling ambiguous", () => {
+    const graph = graphOf({
+      "a.md": { links: ["[[README]]", "[[readme]]", "[[ReadMe]]"] },
+      "README.md": page,
+      "readme.md": page,
+    });
+    const third = resolutionsOf(graph, "a.md")[2];
+    expect(targetsOf(graph, "a.md").slice(0, 2)).toEqual(["README.md", "readme.md"]);
+    expect(third?.candidates).toEqual(["README.md", "readme.md"]);
+    expect(diagnosticsOf(graph, "a.md")).toEqual(["ambiguous"]);
+  });
+
+  it("chooses the own folder, then the fewest segments, then the code point, and names all candidates", () => {
+    const graph = graphOf({
+      "inbox/README.md": page,
+      "00.projects/README.md": page,
+      "notes/README.md": page,
+      "notes/a.md": { links: ["[[README]]"] },
+      "z.md": { links: ["[[README]]"] },
+      "deep/er/z.md": { links: ["[[er/README]]"] },
+    });
+    expect(targetsOf(graph, "notes/a.md")).toEqual(["notes/README.md"]);
+    expect(diagnosticsOf(graph, "notes/a.md")).toEqual([]);
+    expect(targetsOf(graph, "z.md")).toEqual(["00.projects/README.md"]);
+    expect(resolutionsOf(graph, "z.md")[0]?.candidates).toEqual([
+      "00.projects/README.md",
+      "inbox/README.md",
+      "notes/README.md",
+    ]);
+    expect(diagnosticsOf(graph, "z.md")).toEqual(["ambiguous"]);
+  });
+
+  it("finds titles after names and aliases after titles", () => {
+    const graph = graphOf({
+      "a.md": { links: ["[[Lathe]]", "[[Great Wheel]]", "[[ML]]", "[[ml]]"] },
+      "machine.md": { headings: ["# Great Wheel"], aliases: ["ML", "Lathe"] },
+      "x/Lathe.md": page,
+      "y.md": { aliases: ["Great Wheel"] },
+    });
+    expect(resolutionsOf(graph, "a.md").map(({ path, by }) => [path, by])).toEqual([
+      ["x/Lathe.md", "name"],
+      ["machine.md", "title"],
+      ["machine.md", "alias"],
+      ["machine.md", "alias"],
+    ]);
+  });
+
+  it("marks an edge whose places all came by an alias", () => {
+    const machine = { headings: ["# Wheel"], aliases: ["ML"] };
+    const graph = graphOf({
+      "a.md": { links: ["[[ML]]", "[[ml]]"] },
+      "b.md": { links: ["[[ML]]", "[[Wheel]]"] },
+      "m.md": machine,
+    });
+    const edges = graph.edges.filter(({ kind }) => kind === "linksTo");
+    expect(edges.map(({ viaAlias }) => viaAlias)).toEqual([true, undefined]);
+  });
+
+  it("leaves aliases out where they are switched off", () => {
+    const sketches = { "a.md": { links: ["[[ML]]", "[[m-l]]"] }, "b.md": { aliases: ["ML", "m l"] } };
+    expect(targetsOf(graphOf(sketches, [], { resolveAliases: false }), "a.md")).toEqual(["missing", "missing"]);
+  });
+
+  it("reports an alias that two notes claim", () => {
+    const graph = graphOf({
+      "a.md": { links: ["[[Wheel]]"] },
+      "x.md": { aliases: ["Wheel"] },
+      "y.md": { aliases: ["Wheel"] },
+    });
+    expect(resolutionsOf(graph, "a.md")[0]).toMatchObject({ path: "x.md", candidates: ["x.md", "y.md"] });
+  });
+
+  it("takes blank, hyphen and underscore as one last, and only when one note matches", () => {
+    const graph = graphOf({
+      "a.md": { links: ["[[dry-dock plan]]", "[[river_walk]]", "[[old/Mill_pond]]"] },
+      "Dry Dock Plan.md": page,
+      "river-walk.md": page,
+      "river walk.md": page,
+      "x/old/mill-pond.md": page,
+    });
+    expect(targetsOf(graph, "a.md")).toEqual(["Dry Dock Plan.md", "missing", "x/old/mill-pond.md"]);
+    expect(resolutionsOf(graph, "a.md")[1]?.candidates).toEqual(["river walk.md", "river-walk.md"]);
+    expect(diagnosticsOf(graph, "a.md")).toEqual(["ambiguous"]);
+  });
+
+  it("does not forgive in Markdown destinations what it forgives in wikilinks", () => {
+    expect(resolve(["[x](grain)", "[x](dry-dock.md)"], ["lib/grain.md", "dry dock.md"])).toEqual([
+      "missing",
+      "missing",
+    ]);
+  });
+
+  it("finds the page of a folder by the folder's name", () => {
+    expect(resolve(["[[canal]]", "[[water/canal]]"], ["x/water/canal/README.md"])).toEqual([
+      "x/water/canal/README.md",
+      "x/water/canal/README.md",
+    ]);
+  });
+
+  it("treats names of built-in members as ordinary names", () => {
+    const files = ["constructor.md", "__proto__.md"];
+    expect(resolve(["[[constructor]]", "[[__proto__]]", "[[toString]]", "[x](valueOf)"], files)).toEqual([
+      "constructor.md",
+      "__proto__.md",
+      "missing",
+      "missing",
+    ]);
+  });
+});
+
+describe("normal forms", () => {
+  const composed = "Caf\u00e9 plan.md";
+  const decomposed = "Cafe\u0301 plan.md";
+
+  it("finds a decomposed name by a composed target and the reverse", () => {
+    expect(resolve(["[[Caf\u00e9 plan]]", "[m](Cafe%CC%81%20plan.md)"], [decomposed])).toEqual([
+      decomposed,
+      decomposed,
+    ]);
+    expect(resolve(["[[Cafe\u0301 plan]]", "[m](Cafe%CC%81%20plan.md)"], [composed])).toEqual([composed, composed]);
+  });
+
+  it("takes the file that is meant byte for byte when both forms exist", () => {
+    const files = [composed, decomposed];
+    expect(resolve(["[[Caf\u00e9 plan]]", "[[Cafe\u0301 plan]]"], files)).toEqual([composed, decomposed]);
+  });
+});
+
+describe("case of paths", () => {
+  it("ignores it last in Markdown links, with a diagnostic", () => {
+    const graph = graphOf({ "a.md": { links: ["[x](Docs/B.md)", "[x](/DOCS/b)"] }, "docs/b.md": page });
+    expect(targetsOf(graph, "a.md")).toEqual(["docs/b.md", "docs/b.md"]);
+    expect(diagnosticsOf(graph, "a.md")).toEqual(["case", "case"]);
+  });
+
+  it("says nothing where only what was added differs", () => {
+    const graph = graphOf({ "a.md": { links: ["[x](docs/)", "[x](c)"] }, "docs/Readme.md": page, "c.MD": page });
+    expect(targetsOf(graph, "a.md")).toEqual(["docs/Readme.md", "c.MD"]);
+    expect(diagnosticsOf(graph, "a.md")).toEqual([]);
+  });
+});
+
+describe("targets that are no file here", () => {
+  it("never looks for what climbs out of the prefix", () => {
+    const graph = graphOf({
+      "d/a.md": { links: ["[x](../../b.md)", "[x](%2e%2e/%2e%2e/b.md)", "[[../../b]]", "[x](/../b.md)"] },
+      "b.md": page,
+    });
+    expect(targetsOf(graph, "d/a.md")).toEqual(["outside", "outside", "outside", "outside"]);
+    expect(new Set(diagnosticsOf(graph, "d/a.md"))).toEqual(new Set(["outside"]));
+  });
+
+  it("makes nodes of external addresses, one an address", () => {
+    const graph = graphOf({
+      "a.md": {
+        links: [
+          "[x](https://example.org/a)",
+          "![x](https://example.org/a)",
+          "[m](mailto:desk@example.org)",
+          "[p](//example.org/p)",
+        ],
+      },
+    });
+    expect(graph.nodes.filter(({ kind }) => kind === "external").map(({ iri }) => iri)).toEqual([
+      "https://example.org/a",
+      "https://example.org/p",
+      "mailto:desk@example.org",
+    ]);
+    expect(graph.edges.filter(({ kind }) => kind === "cites").map(({ places }) => places.length)).toEqual([2, 1, 1]);
+  });
+
+  it("reports an address that no encoding can make an IRI, and leaves data out", () => {
+    const graph = graphOf({ "a.md": { links: ["[x](http://h:port/)", "![x](data:image/png;base64,AAAA)"] } });
+    expect(graph.nodes.some(({ kind }) => kind === "external")).toBe(false);
+    expect(diagnosticsOf(graph, "a.md")).toEqual(["invalid-iri"]);
+  });
+
+  it("makes one missing node of a wikilink's target, whatever its case", () => {
+    const graph = graphOf({ "a.md": { links: ["[[Later]]", "[[later.md]]", "[x](gone.md)"] } });
+    const missing = graph.nodes.filter(({ kind }) => kind === "missing");
+    expect(missing.map(({ label }) => label)).toEqual(["Later"]);
+    expect(graph.incoming(missing[0]?.index ?? -1).flatMap(({ places }) => places.map(({ line }) => line))).toEqual([
+      1, 2,
+    ]);
+    expect(diagnosticsOf(graph, "a.md")).toEqual(["broken", "broken", "broken"]);
+  });
+
+  it("makes no missing node where there are candidates", () => {
+    const graph = graphOf({ "a.md": { links: ["[[b_c]]"] }, "b c.md": page, "b-c.md": page });
+    expect(graph.nodes.some(({ kind }) => kind === "missing")).toBe(false);
+  });
+
+  it("takes an empty destination for no link", () => {
+    const graph = graphOf({ "a.md": { links: ["[x]()"] } });
+    expect([targetsOf(graph, "a.md"), diagnosticsOf(graph, "a.md")]).toEqual([["text"], []]);
+  });
+});
+
+describe("destinations with blanks", () => {
+  const link = makeLink("[pond](Mill Pond.md)", 1, 0, { onlyIfResolved: true });
+
+  it("are links when the file exists, with a diagnostic", () => {
+    const graph = graphOf({ "a.md": { links: [link] }, "Mill Pond.md": page });
+    expect([targetsOf(graph, "a.md"), diagnosticsOf(graph, "a.md")]).toEqual([["Mill Pond.md"], ["unquoted-blank"]]);
+  });
+
+  it("are text otherwise, and always in strict mode", () => {
+    const graph = graphOf({ "a.md": { links: [link] } });
+    expect([targetsOf(graph, "a.md"), diagnosticsOf(graph, "a.md")]).toEqual([["text"], []]);
+    const strict = graphOf({ "a.md": { links: [link] }, "Mill Pond.md": page }, [], { strict: true });
+    expect(targetsOf(strict, "a.md")).toEqual(["text"]);
+  });
+});
