@@ -31,8 +31,12 @@ export interface ExportOptions {
   readonly form?: "compacted" | "expanded" | "flattened" | undefined;
   /** Mermaid only: the bound on edges above which the diagram is folded. Default 500, which is where Mermaid itself stops. */
   readonly maximumEdges?: number | undefined;
+  /** Mermaid only: the bound on characters above which the diagram is folded. Default 50,000, which is where Mermaid itself stops. */
+  readonly maximumDiagramCharacters?: number | undefined;
   /** Diagrams only: make nodes clickable, by this function of their path. */
   readonly linkTo?: ((path: LogicalPath) => string) | undefined;
+  /** JSON only: the digest of the snapshot that the graph was made from, written into the text. Default `""`. */
+  readonly snapshot?: string | undefined;
 }
 
 /** An exported graph. */

@@ -1,0 +1,97 @@
+/** The graph for Graphviz. */
+import { folderIri } from "../graph/iri.ts";
+import { type Diagram, type DiagramNode, diagramOf } from "./diagram.ts";
+import { diagramIds } from "./diagram-ids.ts";
+import { DiagramLinks } from "./diagram-links.ts";
+import { DiagramTexts } from "./diagram-text.ts";
+import { framesOf } from "./frames.ts";
+import type { ResolvedExportOptions } from "./resolve-export-options.ts";
+import type { Subgraph } from "./select-subgraph.ts";
+import type { PlannedText } from "./text-plan.ts";
+
+/** Attributes that tell kinds of boxes apart; documents have none. */
+const looks: Readonly<Partial<Record<DiagramNode["kind"], string>>> = {
+  section: "style=rounded",
+  tag: "shape=ellipse",
+  entity: "shape=hexagon",
+  external: "shape=cds",
+  asset: "shape=note",
+  missing: "style=dashed",
+};
+
+/** Boxes of one folder in one statement; a larger folder takes several, so that a bound can cut between them. */
+const membersInStatement = 100;
+
+/** Plans a DOT text: boxes, then their clusters by folder, then arrows, so that it names nothing that it does not declare. */
+export function planDot(subgraph: Subgraph, { linkTo }: Pick<ResolvedExportOptions, "linkTo">): PlannedText {
+  const diagram = diagramOf(subgraph);
+  const texts = new DiagramTexts();
+  const links = new DiagramLinks(linkTo);
+  return {
+    opening: "digraph graphdown {\n  graph [rankdir=LR];\n  node [shape=box];\n",
+    statements: statementsOf({ diagram, texts, links, baseIri: subgraph.graph.options.baseIri }),
+    closingAfter: () => "}\n",
+    smallest: "digraph {}\n",
+    counts: () => ({ nodeCount: diagram.nodes.length, edgeCount: diagram.edges.length }),
+    warnings: () => [...texts.warnings(), ...links.warnings()],
+  };
+}
+
+function* statementsOf({
+  diagram,
+  texts,
+  links,
+  baseIri,
+}: {
+  diagram: Diagram;
+  texts: DiagramTexts;
+  links: DiagramLinks;
+  baseIri: string;
+}): Generator<string> {
+  const { nodes, edges } = diagram;
+  const { frames } = framesOf(diagram);
+  const iris = [...nodes.map((node) => node.iri), ...frames.map(({ folder }) => folderIri(baseIri, folder))];
+  const ids = diagramIds(iris);
+  for (let position = 0; position < nodes.length; position++)
+    yield boxStatement(ids[position] as string, nodes[position] as DiagramNode, { texts, links });
+  for (let frame = 0; frame < frames.length; frame++) {
+    const { folder, members } = frames[frame] as (typeof frames)[number];
+    const head = `  subgraph "cluster_${ids[nodes.length + frame]}" {\n    label=${dotString(texts.prepare(folder))};\n    `;
+    for (let start = 0; start < members.length; start += membersInStatement) {
+      const names = members.slice(start, start + membersInStatement).map((position) => `"${ids[position]}";`);
+      yield `${head}${names.join(" ")}\n  }\n`;
+    }
+  }
+  for (const { source, target, label } of edges) {
+    const attributes = label === "" ? "" : ` [label=${dotString(texts.prepare(label))}]`;
+    yield `  "${ids[source]}" -> "${ids[target]}"${attributes};\n`;
+  }
+}
+
+function boxStatement(
+  id: string,
+  node: DiagramNode,
+  { texts, links }: { texts: DiagramTexts; links: DiagramLinks },
+): string {
+  const look = looks[node.kind];
+  const address = links.of(node);
+  const attributes = [
+    `label=${dotString(texts.prepare(node.label))}`,
+    ...(look === undefined ? [] : [look]),
+    ...(address === undefined ? [] : [`URL=${dotString(address)}`]),
+  ];
+  return `  "${id}" [${attributes.join(", ")}];\n`;
+}
+
+/**
+ * A text as a quoted string that Graphviz shows as it is: `\N`, `\G`, `\E` and the other escapes are not expanded, an ampersand that
+ * would begin an HTML entity is spelled out, and quoted strings are never HTML-like labels.
+ */
+export function dotString(text: string): string {
+  if (!/["\\\n&]/.test(text)) return `"${text}"`;
+  const escaped = text
+    .replace(/["\\]/g, "\\$&")
+    .replaceAll("\n", "\\n")
+    .replace(/&(?=#?\w+;)/g, "&amp;");
+  return `"${escaped}"`;
+}

@@ -1,0 +1,90 @@
+/** Makes a diagram small enough: the most important boxes stay, the others become one box for each folder. */
+import type { KnowledgeGraph } from "../graph/knowledge-graph.ts";
+import { type Diagram, type DiagramNode, EdgeCollector } from "./diagram.ts";
+import { byImportance } from "./diagram-importance.ts";
+import { FoldGroups } from "./fold-groups.ts";
+
+/** A diagram of which some boxes stand for several. */
+export interface FoldedDiagram {
+  readonly diagram: Diagram;
+  /** Boxes of the original that are still drawn. */
+  readonly kept: number;
+  /** Boxes that the others were folded into. */
+  readonly groups: number;
+}
+
+export interface FoldOptions {
+  readonly diagram: Diagram;
+  readonly graph: KnowledgeGraph;
+  readonly maximumEdges: number;
+  /** No more boxes than this can fit; it only saves work. */
+  readonly maximumNodes: number;
+  readonly maximumLength: number;
+  /** Characters of a diagram when it is written. */
+  lengthOf(candidate: FoldedDiagram): number;
+}
+
+/**
+ * Folds a diagram until it fits; `undefined` when not even a single box does. Folders are told apart as deeply as half of the room
+ * allows, and what is left goes to as many of the most important boxes as fit. Takes about log2(nodes) passes over the edges.
+ */
+export function foldDiagram(options: FoldOptions): FoldedDiagram | undefined {
+  const { diagram, graph, maximumEdges, maximumLength, lengthOf } = options;
+  const order = byImportance(diagram, graph);
+  const groups = new FoldGroups(diagram.nodes, graph.options.baseIri);
+  const attempt = (kept: number, depth: number, room: number): FoldedDiagram | undefined => {
+    if (groups.countAt(depth) > options.maximumNodes) return undefined;
+    const folded = fold({ diagram, groups, order, kept, depth, maximumEdges: Math.floor(maximumEdges * room) });
+    return folded !== undefined && lengthOf(folded) <= maximumLength * room ? folded : undefined;
+  };
+  let depth = groups.deepest;
+  while (depth > 0 && attempt(0, depth, 1 / 2) === undefined) depth--;
+  let best = attempt(0, depth, 1);
+  if (best === undefined) return undefined;
+  let low = 0;
+  let high = Math.min(diagram.nodes.length, options.maximumNodes);
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    const candidate = attempt(middle, depth, 1);
+    if (candidate === undefined) high = middle - 1;
+    else {
+      best = candidate;
+      low = middle;
+    }
+  }
+  return best;
+}
+
+/** One way to fold; `undefined` as soon as it has too many edges. */
+function fold({
+  diagram,
+  groups,
+  order,
+  kept,
+  depth,
+  maximumEdges,
+}: Pick<FoldOptions, "diagram" | "maximumEdges"> & {
+  groups: FoldGroups;
+  order: Int32Array;
+  kept: number;
+  depth: number;
+}): FoldedDiagram | undefined {
+  const nodes: DiagramNode[] = [];
+  const places = new Int32Array(diagram.nodes.length).fill(-1);
+  // Kept boxes stay in the order of the graph, so that a diagram changes little when one more is kept.
+  for (const position of order.slice(0, kept).sort()) {
+    places[position] = nodes.length;
+    nodes.push(diagram.nodes[position] as DiagramNode);
+  }
+  nodes.push(...groups.place({ places, depth, first: kept }));
+  const collector = new EdgeCollector(nodes.length);
+  for (const { source, target, kind, label } of diagram.edges) {
+    const from = places[source] as number;
+    const to = places[target] as number;
+    // What leads to or from many boxes at once has no one name and no one kind.
+    if (from >= kept || to >= kept) collector.add(from, to, { kind: "linksTo" });
+    else collector.add(from, to, { kind, relation: label });
+    if (collector.size > maximumEdges) return undefined;
+  }
+  return { diagram: { nodes, edges: collector.sorted() }, kept, groups: nodes.length - kept };
+}

@@ -1,0 +1,144 @@
+/** The graph as a Mermaid flowchart that always renders. */
+import type { Cut } from "../base/cut.ts";
+import { sha256OfText } from "../base/hash.ts";
+import { folderIri } from "../graph/iri.ts";
+import { type Diagram, type DiagramEdge, type DiagramNode, diagramOf } from "./diagram.ts";
+import { diagramIds } from "./diagram-ids.ts";
+import { DiagramLinks } from "./diagram-links.ts";
+import { DiagramTexts } from "./diagram-text.ts";
+import { type FoldedDiagram, foldDiagram } from "./fold-diagram.ts";
+import { framesOf } from "./frames.ts";
+import { mermaidLabel } from "./mermaid-label.ts";
+import type { ResolvedExportOptions } from "./resolve-export-options.ts";
+import type { Subgraph } from "./select-subgraph.ts";
+import type { PlannedText } from "./text-plan.ts";
+
+type MermaidOptions = Pick<
+  ResolvedExportOptions,
+  "linkTo" | "maximumCharacters" | "maximumDiagramCharacters" | "maximumEdges"
+>;
+
+const header = "flowchart LR\n";
+
+/** What stands before and after the label of each kind of box. */
+const shapes: Readonly<Record<DiagramNode["kind"], readonly [string, string]>> = {
+  document: ["[", "]"],
+  section: ["(", ")"],
+  tag: ["([", "])"],
+  entity: ["{{", "}}"],
+  external: ["[[", "]]"],
+  asset: ["[/", "/]"],
+  missing: [">", "]"],
+  folded: ["[(", ")]"],
+};
+
+/**
+ * Plans a Mermaid text. A diagram above the bounds on edges or characters keeps its most important boxes, folds the others into one
+ * box for each folder, and says so in a comment and as a cut; below the smallest bound that holds any box it is the bare header.
+ */
+export function planMermaid(subgraph: Subgraph, options: MermaidOptions): PlannedText {
+  const diagram = diagramOf(subgraph);
+  const maximum = Math.min(options.maximumDiagramCharacters, options.maximumCharacters);
+  const writer = new MermaidWriter(subgraph.graph.options.baseIri, options.linkTo);
+  const counts = (): ReturnType<PlannedText["counts"]> => {
+    return { nodeCount: diagram.nodes.length, edgeCount: diagram.edges.length };
+  };
+  const tooMany = diagram.edges.length > options.maximumEdges;
+  // A box takes more than its id, so that a diagram with far too many is not written only to be measured.
+  if (!tooMany && diagram.nodes.length * leastBox <= maximum) {
+    const written = writer.write(diagram);
+    if (written.text.length <= maximum) return planOf(written, counts);
+  }
+  const folded = foldDiagram({
+    diagram,
+    graph: subgraph.graph,
+    maximumEdges: options.maximumEdges,
+    maximumNodes: Math.floor(maximum / leastBox),
+    lengthOf: (candidate) => writer.write(candidate.diagram, truncation(candidate, diagram)).text.length,
+    maximumLength: maximum,
+  });
+  const cut: Cut = { reason: tooMany ? "count" : "characters" };
+  if (folded !== undefined) return planOf(writer.write(folded.diagram, truncation(folded, diagram)), counts, cut);
+  const comment = `%% truncated: nothing of ${diagram.nodes.length} nodes fits in ${maximum} characters\n`;
+  const text = header.length + comment.length <= maximum ? header + comment : header;
+  return planOf({ text, warnings: [] }, counts, cut);
+}
+
+/** `  n0123456789["x"]\n` */
+const leastBox = 19;
+
+interface WrittenDiagram {
+  readonly text: string;
+  readonly warnings: readonly string[];
+}
+
+function planOf({ text, warnings }: WrittenDiagram, counts: PlannedText["counts"], cut?: Cut): PlannedText {
+  return {
+    opening: text,
+    statements: [],
+    closingAfter: () => "",
+    smallest: header,
+    counts,
+    ...(cut === undefined ? {} : { cut }),
+    warnings: () => warnings,
+  };
+}
+
+function truncation({ kept, groups }: FoldedDiagram, { nodes }: Diagram): string {
+  return `%% truncated: the ${kept} most important of ${nodes.length} nodes are drawn, the others are folded into ${groups}\n`;
+}
+
+/** Writes diagrams of one graph; ids are computed once for each IRI. */
+class MermaidWriter {
+  readonly #baseIri: string;
+  readonly #linkTo: MermaidOptions["linkTo"];
+  readonly #digests = new Map<string, string>();
+
+  constructor(baseIri: string, linkTo: MermaidOptions["linkTo"]) {
+    this.#baseIri = baseIri;
+    this.#linkTo = linkTo;
+  }
+
+  write(diagram: Diagram, comment = ""): WrittenDiagram {
+    const texts = new DiagramTexts();
+    const links = new DiagramLinks(this.#linkTo);
+    const { nodes, edges } = diagram;
+    const { frames, loose } = framesOf(diagram);
+    const frameIris = frames.map(({ folder }) => folderIri(this.#baseIri, folder));
+    const ids = diagramIds([...nodes.map((node) => node.iri), ...frameIris], (iri) => this.#digestOf(iri));
+    const box = (position: number): string => boxOf(ids[position] as string, nodes[position] as DiagramNode, texts);
+    const parts = [header, comment];
+    for (const position of loose) parts.push(`  ${box(position)}\n`);
+    frames.forEach(({ folder, members }, index) => {
+      parts.push(`  subgraph ${ids[nodes.length + index]}[${mermaidLabel(folder, texts)}]\n`);
+      for (const position of members) parts.push(`    ${box(position)}\n`);
+      parts.push("  end\n");
+    });
+    for (const edge of edges) parts.push(arrowOf(edge, ids, texts));
+    nodes.forEach((node, position) => {
+      const address = links.of(node);
+      if (address !== undefined) parts.push(`  click ${ids[position]} href "${address}"\n`);
+    });
+    return { text: parts.join(""), warnings: [...texts.warnings(), ...links.warnings()] };
+  }
+
+  #digestOf(iri: string): string {
+    let digest = this.#digests.get(iri);
+    if (digest === undefined) {
+      digest = sha256OfText(iri);
+      this.#digests.set(iri, digest);
+    }
+    return digest;
+  }
+}
+
+function boxOf(id: string, { kind, label }: DiagramNode, texts: DiagramTexts): string {
+  const [before, after] = shapes[kind];
+  return `${id}${before}${mermaidLabel(label, texts)}${after}`;
+}
+
+function arrowOf({ source, target, kind, label }: DiagramEdge, ids: readonly string[], texts: DiagramTexts): string {
+  const arrow = kind === "linksTo" || kind === "relation" ? "-->" : kind === "contains" ? "---" : "-.->";
+  const text = label === "" ? "" : `|${mermaidLabel(label, texts)}|`;
+  return `  ${ids[source]} ${arrow}${text} ${ids[target]}\n`;
+}

@@ -1,0 +1,125 @@
+/** What an export was asked for, checked once at the door: defaults filled in, everything else refused with a reason. */
+import { GraphdownError } from "../base/errors.ts";
+import { type DirectoryPath, type LogicalPath, parseDirectoryPath } from "../base/logical-path.ts";
+import { nearestName } from "../base/nearest-name.ts";
+import { showPath } from "../base/show-path.ts";
+import type { EdgeKind } from "../graph/knowledge-graph.ts";
+import { type ExportDetail, type ExportFormat, type ExportOptions, exportFormats } from "./graph-export.ts";
+
+/** {@link ExportOptions} with nothing left open. Bounds that do not hold are `Infinity`. */
+export interface ResolvedExportOptions {
+  readonly directory: DirectoryPath;
+  readonly focus: string | undefined;
+  readonly depth: number;
+  readonly direction: "out" | "in" | "both";
+  /** `undefined` when edges of every kind are wanted. */
+  readonly kinds: ReadonlySet<EdgeKind> | undefined;
+  /** Comparable forms; `undefined` when documents are not chosen by tag. */
+  readonly tags: readonly string[] | undefined;
+  readonly detail: ExportDetail;
+  readonly maximumCharacters: number;
+  readonly form: "compacted" | "expanded" | "flattened";
+  readonly maximumEdges: number;
+  readonly maximumDiagramCharacters: number;
+  readonly linkTo: ((path: LogicalPath) => string) | undefined;
+  readonly snapshot: string;
+}
+
+const edgeKinds: readonly EdgeKind[] = [
+  "contains",
+  "linksTo",
+  "embeds",
+  "cites",
+  "taggedWith",
+  "partOf",
+  "mentions",
+  "relation",
+];
+const details: readonly ExportDetail[] = ["documents", "sections", "full"];
+const directions = ["out", "in", "both"] as const;
+const forms = ["compacted", "expanded", "flattened"] as const;
+
+/** Where Mermaid stops by itself: it draws an error instead of a larger diagram. */
+const mermaidEdges = 500;
+const mermaidCharacters = 50_000;
+
+/** The format of that name. Any other is `invalid_input` and is told the formats that there are, and the nearest one. */
+export function resolveFormat(format: string): ExportFormat {
+  return oneOf({ value: format, known: exportFormats, what: "format" });
+}
+
+/** Fills in defaults and checks every option. */
+export function resolveExportOptions(format: ExportFormat, options: ExportOptions = {}): ResolvedExportOptions {
+  const diagram = format === "mermaid" || format === "dot";
+  return {
+    directory: parseDirectoryPath(options.directory ?? ""),
+    focus: options.focus,
+    depth: wholeNumber({ value: options.depth, name: "depth", least: 0, fallback: 1 }),
+    direction: oneOf({ value: options.direction ?? "both", known: directions, what: "direction" }),
+    kinds: options.kinds === undefined ? undefined : kindsOf(options.kinds),
+    tags: options.tags?.map(comparableTag),
+    detail: oneOf({ value: options.detail ?? (diagram ? "documents" : "full"), known: details, what: "detail" }),
+    maximumCharacters: bound("maximumCharacters", options.maximumCharacters, Number.POSITIVE_INFINITY),
+    form: oneOf({ value: options.form ?? "compacted", known: forms, what: "form" }),
+    maximumEdges: bound("maximumEdges", options.maximumEdges, mermaidEdges),
+    maximumDiagramCharacters: bound("maximumDiagramCharacters", options.maximumDiagramCharacters, mermaidCharacters),
+    linkTo: options.linkTo,
+    snapshot: options.snapshot ?? "",
+  };
+}
+
+/** The form in which tags are equal: without `#`, case and normal form. */
+export function comparableTag(tag: string): string {
+  return tag.replace(/^#/, "").replace(/\/+$/, "").normalize("NFC").toLowerCase();
+}
+
+function kindsOf(kinds: readonly string[]): ReadonlySet<EdgeKind> {
+  return new Set(kinds.map((kind) => oneOf({ value: kind, known: edgeKinds, what: "edge kind" })));
+}
+
+function oneOf<Word extends string>({
+  value,
+  known,
+  what,
+}: {
+  value: string;
+  known: readonly Word[];
+  what: string;
+}): Word {
+  const found = known.find((word) => word === value);
+  if (found !== undefined) return found;
+  const shown = showPath(String(value));
+  const nearest = nearestName(shown, known);
+  throw new GraphdownError({
+    code: "invalid_input",
+    message: `There is no ${what} "${shown}"; known are ${known.join(", ")}.`,
+    details: { reason: `unknown_${what.replace(" ", "_")}`, known, ...(nearest === undefined ? {} : { nearest }) },
+    next: nearest === undefined ? `Use one of: ${known.join(", ")}.` : `Did you mean ${nearest}?`,
+  });
+}
+
+function bound(name: string, value: number | undefined, fallback: number): number {
+  if (value === Number.POSITIVE_INFINITY) return value;
+  return wholeNumber({ value, name, least: 1, fallback });
+}
+
+function wholeNumber({
+  value,
+  name,
+  least,
+  fallback,
+}: {
+  value: number | undefined;
+  name: string;
+  least: number;
+  fallback: number;
+}): number {
+  if (value === undefined) return fallback;
+  if (Number.isSafeInteger(value) && value >= least) return value;
+  throw new GraphdownError({
+    code: "invalid_input",
+    message: `${name} must be a whole number of at least ${least}, but it is ${String(value)}.`,
+    details: { reason: "out_of_range", parameter: name, least },
+    next: `Give ${name} a whole number of at least ${least}, or leave it out.`,
+  });
+}

@@ -1,0 +1,196 @@
+/** Which part of a graph an export shows. */
+import { GraphdownError } from "../base/errors.ts";
+import { isBelow, logicalPathFault, nameOf, parseLogicalPath } from "../base/logical-path.ts";
+import { nearestName } from "../base/nearest-name.ts";
+import { showPath } from "../base/show-path.ts";
+import type { EdgeKind, GraphEdge, GraphNode, KnowledgeGraph, NodeKind } from "../graph/knowledge-graph.ts";
+import type { ExportDetail } from "./graph-export.ts";
+import { comparableTag, type ResolvedExportOptions } from "./resolve-export-options.ts";
+
+/** A selection. Nodes are told by their index in the graph. */
+export interface Subgraph {
+  readonly graph: KnowledgeGraph;
+  /** Nothing was left out: every node and edge of the graph is shown. */
+  readonly whole: boolean;
+  readonly detail: ExportDetail;
+  /** Indexes of the documents, ascending. */
+  readonly documents: readonly number[];
+  /** 1 for each node that is shown. */
+  readonly shown: Uint8Array;
+  /** `undefined` when edges of every kind are shown. */
+  readonly kinds: ReadonlySet<EdgeKind> | undefined;
+}
+
+type Selection = Pick<
+  ResolvedExportOptions,
+  "directory" | "focus" | "depth" | "direction" | "kinds" | "tags" | "detail"
+>;
+
+/**
+ * Selects what the options ask for; linear in the graph. Documents are those in `directory`, with one of `tags`, within `depth`
+ * edges of `focus`; the other nodes follow from them by `detail`, and by `kinds` where it names edges to them. An unknown focus is
+ * `not_found` with near names; filters that leave nothing give an empty selection.
+ */
+export function selectSubgraph({ graph, options }: { graph: KnowledgeGraph; options: Selection }): Subgraph {
+  const { kinds, detail } = options;
+  const documents = selectDocuments(graph, options);
+  const all = documents.length === graph.documents.length;
+  const subgraph = { graph, detail, documents, kinds, whole: all && detail === "full" && kinds === undefined };
+  return { ...subgraph, shown: subgraph.whole ? allShown(graph) : shownNodes(subgraph) };
+}
+
+/** Whether an edge is part of a selection. */
+export function isShown({ shown, kinds }: Subgraph, edge: GraphEdge): boolean {
+  return shown[edge.source] === 1 && shown[edge.target] === 1 && (kinds === undefined || kinds.has(edge.kind));
+}
+
+function allShown(graph: KnowledgeGraph): Uint8Array {
+  return new Uint8Array(graph.nodes.length).fill(1);
+}
+
+function selectDocuments(graph: KnowledgeGraph, { directory, tags, ...options }: Selection): number[] {
+  const near = options.focus === undefined ? undefined : nodesNear(graph, { ...options, focus: options.focus });
+  const selected: number[] = [];
+  for (let index = 0; index < graph.documents.length; index++) {
+    const document = graph.documents[index];
+    if (document === undefined || (near !== undefined && near[index] !== 1)) continue;
+    if (!isBelow(document.path, directory)) continue;
+    if (tags !== undefined && !document.tags.some((tag) => isWithin(comparableTag(tag.name), tags))) continue;
+    selected.push(index);
+  }
+  return selected;
+}
+
+function isWithin(tag: string, wanted: readonly string[]): boolean {
+  return wanted.some((parent) => tag === parent || tag.startsWith(`${parent}/`));
+}
+
+const linkKinds: ReadonlySet<EdgeKind> = new Set(["linksTo", "embeds", "relation"]);
+const kindsThroughOthers: ReadonlySet<EdgeKind> = new Set([...linkKinds, "taggedWith", "mentions", "cites"]);
+
+/** Breadth first from the focus. A document's neighbours are what it is linked with; another node's are what names it. */
+function nodesNear(
+  graph: KnowledgeGraph,
+  { focus, depth, direction, kinds }: Pick<Selection, "depth" | "direction" | "kinds"> & { focus: string },
+): Uint8Array {
+  const start = focusNode(graph, focus);
+  const followed = kinds ?? (start < graph.documents.length ? linkKinds : kindsThroughOthers);
+  const near = new Uint8Array(graph.nodes.length);
+  near[start] = 1;
+  let frontier = [start];
+  for (let distance = 0; distance < depth && frontier.length > 0; distance++) {
+    const next: number[] = [];
+    const visit = (node: number): void => {
+      if (near[node] === 1) return;
+      near[node] = 1;
+      next.push(node);
+    };
+    for (const node of frontier) {
+      if (direction !== "in") for (const edge of graph.outgoing(node)) if (followed.has(edge.kind)) visit(edge.target);
+      if (direction !== "out") for (const edge of graph.incoming(node)) if (followed.has(edge.kind)) visit(edge.source);
+    }
+    frontier = next;
+  }
+  return near;
+}
+
+/** The focus is named by the path of a document, or by any node's IRI; a section stands for its document. */
+function focusNode(graph: KnowledgeGraph, focus: string): number {
+  const node = graph.nodeOf(focus) ?? graph.nodeByIri(focus);
+  if (node === undefined) {
+    if (!focus.includes(":") && logicalPathFault(focus) !== undefined) parseLogicalPath(focus);
+    throw unknownFocus(graph, focus);
+  }
+  if (node.kind === "folder") throw folderFocus(focus);
+  if (node.kind !== "section" || node.path === undefined) return node.index;
+  return graph.nodeOf(node.path)?.index ?? node.index;
+}
+
+function folderFocus(focus: string): GraphdownError {
+  const path = showPath(focus);
+  return new GraphdownError({
+    code: "invalid_input",
+    message: `"${path}" is a folder, and an export is focused on a document.`,
+    path,
+    details: { reason: "is_directory" },
+    next: "Give the folder as directory instead.",
+  });
+}
+
+const suggestionCount = 3;
+
+function unknownFocus(graph: KnowledgeGraph, focus: string): GraphdownError {
+  const suggestions = nearPaths(graph, focus);
+  const path = showPath(focus);
+  return new GraphdownError({
+    code: "not_found",
+    message: `There is no document "${path}" in the graph.`,
+    path,
+    details: { suggestions },
+    next:
+      suggestions.length === 0
+        ? "Give the path of a document as a listing shows it."
+        : `Did you mean ${suggestions.join(" or ")}?`,
+  });
+}
+
+/** Documents that were probably meant: the same name or title first, then the closest path. */
+function nearPaths(graph: KnowledgeGraph, focus: string): string[] {
+  const wanted = withoutExtension(nameOf(focus));
+  const near = new Set<string>();
+  for (const { path, title } of graph.documents) {
+    if (near.size === suggestionCount) break;
+    if (withoutExtension(nameOf(path)) === wanted || withoutExtension(title) === wanted) near.add(path);
+  }
+  if (near.size === 0) {
+    const paths = graph.documents.map((document) => document.path);
+    const nearest = nearestName(focus.slice(0, 255), paths);
+    if (nearest !== undefined) near.add(nearest);
+  }
+  return [...near];
+}
+
+function withoutExtension(name: string): string {
+  return name
+    .replace(/\.[A-Za-z0-9]+$/, "")
+    .normalize("NFC")
+    .toLowerCase();
+}
+
+/** Kinds of nodes that an edge kind, when it is asked for by name, brings into a selection of documents. */
+const kindsBroughtIn: Readonly<Partial<Record<EdgeKind, NodeKind>>> = {
+  contains: "section",
+  taggedWith: "tag",
+  mentions: "entity",
+  cites: "external",
+};
+
+function shownNodes({ graph, documents, detail, kinds }: Omit<Subgraph, "shown">): Uint8Array {
+  const shown = new Uint8Array(graph.nodes.length);
+  const others = otherKinds(detail, kinds);
+  for (const index of documents) shown[index] = 1;
+  if (others.size === 0) return shown;
+  const pending = [...documents];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    for (const { kind, target } of graph.outgoing(node)) {
+      if (shown[target] === 1 || !others.has((graph.nodes[target] as GraphNode).kind)) continue;
+      // The sections of a document belong to it, whichever edges are wanted between them.
+      if (kinds !== undefined && kind !== "contains" && !kinds.has(kind)) continue;
+      shown[target] = 1;
+      // Sections hold sections and folders lie in folders.
+      if (kind === "contains" || kind === "partOf") pending.push(target);
+    }
+  }
+  return shown;
+}
+
+/** Kinds of nodes besides documents. */
+function otherKinds(detail: ExportDetail, kinds: ReadonlySet<EdgeKind> | undefined): ReadonlySet<NodeKind> {
+  if (detail === "full") return new Set(["section", "tag", "entity", "folder", "external", "asset", "missing"]);
+  const others = new Set<NodeKind>(detail === "sections" ? ["section"] : []);
+  for (const kind of kinds ?? []) {
+    const brought = kindsBroughtIn[kind];
+    if (brought !== undefined) others.add(brought);
+  }
+  return others;
+}

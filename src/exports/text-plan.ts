@@ -1,0 +1,68 @@
+/** The text of an export as statements that it may be cut between, and the one place where a bound cuts it. */
+import type { Cut } from "../base/cut.ts";
+import { GraphdownError } from "../base/errors.ts";
+
+/** The text of a format that is ready to be written. `opening`, then statements, then `closingAfter` make a whole text wherever it stops. */
+export interface PlannedText {
+  readonly opening: string;
+  /** Consumed once. */
+  readonly statements: Iterable<string>;
+  /** What has to follow the first `count` statements. */
+  closingAfter(count: number): string;
+  /** The shortest text that is valid in the format, for a bound that not even the opening fits in. */
+  readonly smallest: string;
+  /** Nodes and edges of the selection, as the format shows them, whether or not a bound lets all of them be written. */
+  counts(): { readonly nodeCount: number; readonly edgeCount: number };
+  /** Set when the selection was already reduced to what the format can show. */
+  readonly cut?: Cut;
+  /** What readers should know; complete once the statements were consumed. */
+  warnings(): readonly string[];
+}
+
+/**
+ * The text in pieces, at most `maximum` UTF-16 units in all; gives back the cut, if there was one. Pieces before the end are passed
+ * on as they come. A bound that is smaller than an empty text of the format is `invalid_input`.
+ */
+export function* boundedPieces(plan: PlannedText, maximum: number): Generator<string, Cut | undefined> {
+  if (maximum === Number.POSITIVE_INFINITY) return yield* allPieces(plan);
+  let length = plan.opening.length;
+  if (length + plan.closingAfter(0).length > maximum) {
+    if (plan.smallest.length > maximum) throw boundTooSmall(plan.smallest.length, maximum);
+    yield plan.smallest;
+    return { reason: "characters" };
+  }
+  yield plan.opening;
+  let count = 0;
+  let cut = plan.cut;
+  for (const statement of plan.statements) {
+    if (length + statement.length + plan.closingAfter(count + 1).length > maximum) {
+      cut = { reason: "characters" };
+      break;
+    }
+    length += statement.length;
+    count++;
+    yield statement;
+  }
+  yield plan.closingAfter(count);
+  return cut;
+}
+
+function* allPieces(plan: PlannedText): Generator<string, Cut | undefined> {
+  yield plan.opening;
+  let count = 0;
+  for (const statement of plan.statements) {
+    count++;
+    yield statement;
+  }
+  yield plan.closingAfter(count);
+  return plan.cut;
+}
+
+function boundTooSmall(least: number, maximum: number): GraphdownError {
+  return new GraphdownError({
+    code: "invalid_input",
+    message: `maximumCharacters is ${maximum}, but an empty export in this format already takes ${least}.`,
+    details: { reason: "out_of_range", parameter: "maximumCharacters", least },
+    next: `Give maximumCharacters at least ${least}.`,
+  });
+}
