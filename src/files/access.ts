@@ -2,6 +2,7 @@
 import { isDenied } from "../base/denied-names.ts";
 import { GraphdownError } from "../base/errors.ts";
 import { type DirectoryPath, type LogicalPath, parseDirectoryPath, parseLogicalPath } from "../base/logical-path.ts";
+import { defaultReservedFolders, isReserved } from "../base/reserved-folders.ts";
 import { showPath } from "../base/show-path.ts";
 
 /** Names that file functions neither touch nor show, besides those that are always denied. */
@@ -13,7 +14,7 @@ export interface AccessRules {
 }
 
 /** Nothing more is denied; `agent-file-memory/` is reserved for session memory. */
-export const defaultAccess: AccessRules = { denied: [], reserved: ["agent-file-memory"] };
+export const defaultAccess: AccessRules = { denied: [], reserved: defaultReservedFolders };
 
 /** The path of a file: `invalid_path` for what is no path, then `permission_denied` for what is denied, whether it exists or not. */
 export function checkFile(text: string, access: AccessRules): LogicalPath {
@@ -32,14 +33,6 @@ export function checkFolder(text: string, access: AccessRules): DirectoryPath {
 /** Whether a listing may show a path. */
 export function isShown(path: string, access: AccessRules): boolean {
   return !isDenied(path, access.denied) && !isReserved(path, access.reserved);
-}
-
-/** Whether a path is a reserved folder or lies in one, also in the disguises that denied names are known by. */
-export function isReserved(path: string, reserved: readonly string[]): boolean {
-  if (reserved.length === 0) return false;
-  const slash = path.indexOf("/");
-  const top = slash === -1 ? path : path.slice(0, slash);
-  return isDenied(top, reserved);
 }
 
 function checkAllowed(path: string, access: AccessRules): void {

@@ -4,10 +4,11 @@ import type { FileEntry } from "../storage/file-store.ts";
 import { binaryFile } from "./file-errors.ts";
 import type { ResolvedFileScope } from "./file-scope.ts";
 import { createLineMap, type KnownText } from "./known-files.ts";
+import { readOlderVersion } from "./older-version.ts";
 import { readBytes, readChunks } from "./read-bytes.ts";
 import type { TextSource } from "./scan-range.ts";
 import { blocksOfBytes, blocksOfStream } from "./text-blocks.ts";
-import { requireVersion, versionOfBytes, versionWithoutReading } from "./version-of.ts";
+import { versionOfBytes, versionWithoutReading } from "./version-of.ts";
 
 /** A text file that is open for reading. */
 export interface OpenText {
@@ -32,19 +33,36 @@ export async function openText(
   const known = scope.known.of(entry);
   const version = versionWithoutReading(scope, entry, known);
   if (version !== undefined) {
-    requireVersion(entry.path, wantedVersion, version);
+    if (isOther(wantedVersion, version)) return openOlderText(scope, entry, wantedVersion, version);
     known.text ??= describeText(entry, await readHead(scope, entry));
     const { encoding } = known.text;
     const blocks = (start: number) => blocksOfStream(readChunks({ store, entry, signal, start }), encoding, start);
     return { text: known.text, version, source: { encoding, blocks } };
   }
   const bytes = await readBytes({ store, entry, signal });
-  known.text ??= describeText(entry, bytes);
   known.version = versionOfBytes(scope, entry, bytes);
-  requireVersion(entry.path, wantedVersion, known.version);
-  const { encoding } = known.text;
-  const blocks = (start: number) => blocksOfBytes(bytes, encoding, start);
-  return { text: known.text, version: known.version, source: { encoding, blocks } };
+  if (isOther(wantedVersion, known.version)) return openOlderText(scope, entry, wantedVersion, known.version);
+  known.text ??= describeText(entry, bytes);
+  return textInMemory(bytes, known.text, known.version);
+}
+
+function isOther(wanted: string | undefined, current: string): wanted is string {
+  return wanted !== undefined && wanted !== current;
+}
+
+async function openOlderText(
+  scope: ResolvedFileScope,
+  entry: FileEntry,
+  version: string,
+  current: string,
+): Promise<OpenText> {
+  const bytes = await readOlderVersion(scope, { path: entry.path, version, current });
+  return textInMemory(bytes, describeText(entry, bytes), version);
+}
+
+function textInMemory(bytes: Uint8Array, text: KnownText, version: string): OpenText {
+  const { encoding } = text;
+  return { text, version, source: { encoding, blocks: (start) => blocksOfBytes(bytes, encoding, start) } };
 }
 
 async function readHead(scope: ResolvedFileScope, entry: FileEntry): Promise<Uint8Array> {

@@ -12,7 +12,7 @@ export interface ReadRangeOptions {
   readonly endLine?: number | undefined;
   /** First column of the first line, 1-based, in code points: goes on in a line that was cut. Default 1. */
   readonly startColumn?: number | undefined;
-  /** Only of this version; `version_conflict` when the file has another. */
+  /** This version: the present one, or an older one that the store keeps; anything else is `version_conflict`. */
   readonly version?: string | undefined;
   /** Put the number of each line and a tab before it. Then the pieces no longer join to the file. Default `false`. */
   readonly lineNumbers?: boolean | undefined;

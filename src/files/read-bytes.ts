@@ -1,4 +1,5 @@
 /** The bytes of a whole file, or its chunks, exactly as its entry describes them. */
+import { chunksOf } from "../storage/byte-streams.ts";
 import type { FileEntry, FileStore } from "../storage/file-store.ts";
 import { changedWhileReading } from "./file-errors.ts";
 
@@ -40,25 +41,4 @@ export async function* readChunks(
   }
   // Never padded: a file that ended early is another file.
   if (left > 0) throw changedWhileReading(entry.path);
-}
-
-/** Reads a stream by its reader, since not every runtime can iterate over streams. */
-async function* chunksOf(
-  stream: ReadableStream<Uint8Array>,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  const reader = stream.getReader();
-  let ended = false;
-  try {
-    for (;;) {
-      signal?.throwIfAborted();
-      const { done, value } = await reader.read();
-      ended = done;
-      if (done) return;
-      if (value.length > 0) yield value;
-    }
-  } finally {
-    // A stream that has failed repeats its failure here; it has been thrown by read() already.
-    if (!ended) await reader.cancel().catch(() => undefined);
-  }
 }

@@ -1,14 +1,17 @@
 /** Reads a whole text file, if it is small enough. */
 import { encodingOf, isBinary } from "../base/decode-text.ts";
+import type { GraphdownError } from "../base/errors.ts";
 import type { LogicalPath } from "../base/logical-path.ts";
 import { utf8Length } from "../base/utf8-length.ts";
+import type { FileEntry } from "../storage/file-store.ts";
 import { checkFile } from "./access.ts";
 import { binaryFile, tooLargeToRead } from "./file-errors.ts";
 import { type FileScope, type ResolvedFileScope, resolveScope } from "./file-scope.ts";
+import { readOlderVersion } from "./older-version.ts";
 import { readBytes } from "./read-bytes.ts";
 import { readSteadily } from "./read-steadily.ts";
 import { blocksOfBytes, textOfBlock } from "./text-blocks.ts";
-import { requireVersion, versionOfBytes } from "./version-of.ts";
+import { versionOf, versionOfBytes } from "./version-of.ts";
 
 /** A whole file as text. */
 export interface FileContent {
@@ -22,7 +25,7 @@ export interface FileContent {
 }
 
 export interface ReadFileOptions {
-  /** Only of this version; `version_conflict` when the file has another. */
+  /** This version: the present one, or an older one that the store keeps; anything else is `version_conflict`. */
   readonly version?: string | undefined;
 }
 
@@ -35,23 +38,46 @@ export async function readFile(
 ): Promise<FileContent | null> {
   const scope = resolveScope(options);
   const path = checkFile(options.path, scope.access);
-  const { maximumFullReadBytes: maximum, defaultRangeLineCount: lineCount } = scope.limits;
   return readSteadily(async () => {
     const entry = await scope.store.stat(path, { signal: scope.signal });
-    if (entry === null) return null;
-    if (entry.size > maximum) throw tooLargeToRead({ path, actual: entry.size, maximum, lineCount });
-    const bytes = await readBytes({ store: scope.store, entry, signal: scope.signal });
-    const version = versionOfBytes(scope, entry, bytes);
-    requireVersion(path, options.version, version);
-    if (isBinary(bytes)) throw binaryFile(path);
-    scope.known.of(entry).version = version;
-    return { path, content: await decodeWithin(scope, path, bytes), version, length: entry.size };
+    return entry === null ? null : readEntry(scope, entry, options.version);
   });
+}
+
+async function readEntry(scope: ResolvedFileScope, entry: FileEntry, wanted: string | undefined): Promise<FileContent> {
+  const { path, size } = entry;
+  const isSmall = size <= scope.limits.maximumFullReadBytes;
+  // Before anything is allocated. Of an older version the size is not known yet: it may be small where the present one is not.
+  if (!isSmall && wanted === undefined) throw tooLarge(scope, path, size);
+  const present = isSmall ? await readBytes({ store: scope.store, entry, signal: scope.signal }) : undefined;
+  const current = present === undefined ? await versionOf(scope, entry) : versionOfBytes(scope, entry, present);
+  scope.known.of(entry).version = current;
+  if (wanted !== undefined && wanted !== current) {
+    return contentOf(scope, path, await readOlderVersion(scope, { path, version: wanted, current }), wanted);
+  }
+  if (present === undefined) throw tooLarge(scope, path, size);
+  return contentOf(scope, path, present, current);
+}
+
+async function contentOf(
+  scope: ResolvedFileScope,
+  path: LogicalPath,
+  bytes: Uint8Array,
+  version: string,
+): Promise<FileContent> {
+  if (bytes.length > scope.limits.maximumFullReadBytes) throw tooLarge(scope, path, bytes.length);
+  if (isBinary(bytes)) throw binaryFile(path);
+  return { path, content: await decodeWithin(scope, path, bytes), version, length: bytes.length };
+}
+
+function tooLarge(scope: ResolvedFileScope, path: LogicalPath, actual: number, decoded = false): GraphdownError {
+  const { maximumFullReadBytes: maximum, defaultRangeLineCount: lineCount } = scope.limits;
+  return tooLargeToRead({ path, actual, maximum, decoded, lineCount });
 }
 
 /** Decodes block by block, so that text which outgrows its file is not built up beyond the bound. */
 async function decodeWithin(scope: ResolvedFileScope, path: LogicalPath, bytes: Uint8Array): Promise<string> {
-  const { maximumFullReadBytes: maximum, defaultRangeLineCount: lineCount } = scope.limits;
+  const maximum = scope.limits.maximumFullReadBytes;
   const { encoding, skip } = encodingOf(bytes);
   // An invalid byte becomes the three of U+FFFD; nothing grows more.
   if (bytes.length * 3 <= maximum) return textOfBlock(bytes.subarray(skip), encoding);
@@ -60,7 +86,7 @@ async function decodeWithin(scope: ResolvedFileScope, path: LogicalPath, bytes: 
   for await (const block of blocksOfBytes(bytes, encoding, skip)) {
     const text = textOfBlock(block.bytes, encoding);
     length += utf8Length(text);
-    if (length > maximum) throw tooLargeToRead({ path, actual: maximum + 1, maximum, decoded: true, lineCount });
+    if (length > maximum) throw tooLarge(scope, path, maximum + 1, true);
     pieces.push(text);
   }
   return pieces.join("");

@@ -1,7 +1,6 @@
 /** The version of a file: what callers hold and pass back. */
-import type { LogicalPath } from "../base/logical-path.ts";
 import type { FileEntry } from "../storage/file-store.ts";
-import { versionNotCurrent } from "./file-errors.ts";
+import { hashVersion, statVersion } from "../storage/file-version.ts";
 import type { ResolvedFileScope } from "./file-scope.ts";
 import type { KnownFile } from "./known-files.ts";
 import { readBytes } from "./read-bytes.ts";
@@ -24,15 +23,10 @@ export function versionWithoutReading(
 ): string | undefined {
   const version = known.version ?? scope.store.knownVersion?.(entry);
   if (version !== undefined) return version;
-  return entry.size > scope.limits.maximumEditBytes ? `stat-${entry.validator}` : undefined;
+  return entry.size > scope.limits.maximumEditBytes ? statVersion(entry) : undefined;
 }
 
 /** The version of bytes that have been read whole. */
 export function versionOfBytes(scope: ResolvedFileScope, entry: FileEntry, bytes: Uint8Array): string {
-  return entry.size > scope.limits.maximumEditBytes ? `stat-${entry.validator}` : `sha256-${scope.sha256(bytes)}`;
-}
-
-/** Refuses to serve another version than the one that was asked for. */
-export function requireVersion(path: LogicalPath, wanted: string | undefined, current: string): void {
-  if (wanted !== undefined && wanted !== current) throw versionNotCurrent(path, wanted, current);
+  return entry.size > scope.limits.maximumEditBytes ? statVersion(entry) : hashVersion(scope.sha256(bytes));
 }

@@ -4,6 +4,7 @@ import { isBinary } from "../base/decode-text.ts";
 import type { GraphdownError } from "../base/errors.ts";
 import type { MarkdownDocument } from "../documents/markdown-document.ts";
 import { type FileEntry, type FileReadResult, isTrusted } from "../storage/file-store.ts";
+import { stampOf } from "../storage/file-version.ts";
 import { readEntries } from "./read-entries.ts";
 import type { SnapshotFile } from "./snapshot.ts";
 import type { TakeSnapshotRequest } from "./snapshot-request.ts";
@@ -146,11 +147,6 @@ function isSame(listed: FileEntry, { entry, bytes }: Extract<FileReadResult, { s
   return bytes.length === listed.size && stampOf(entry.validator) === stampOf(listed.validator);
 }
 
-/** A validator without the mark that it is too young to be trusted, which goes away by itself while a question runs. */
-function stampOf(validator: string): string {
-  return validator.startsWith("racy-") ? validator.slice("racy-".length) : validator;
-}
-
 /** What a failure means for the question: the file is left out for good, or it is tried again, or (at the end) the question fails. */
 function settleFailure(listed: FileEntry, error: GraphdownError, asItIs: boolean): ReadOutcome | undefined {
   if (error.code === "storage_failed" && isLasting(error)) return { kind: "skipped", listed, reason: "unreadable" };
@@ -170,5 +166,5 @@ function reasonOf(error: GraphdownError): SkipReason | undefined {
 const lastingCodes: ReadonlySet<unknown> = new Set(["EACCES", "EPERM"]);
 
 function isLasting(error: GraphdownError): boolean {
-  return lastingCodes.has(error.details?.["code"]);
+  return lastingCodes.has(error.details?.["systemCode"]);
 }

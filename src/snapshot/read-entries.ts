@@ -1,6 +1,8 @@
 /** Reads many files of a store whole, by the fastest way that the store has, and says which are no longer what a listing told. */
 import { GraphdownError } from "../base/errors.ts";
+import { collectBytes } from "../storage/byte-streams.ts";
 import type { FileEntry, FileReadResult, FileStore } from "../storage/file-store.ts";
+import { tooLarge } from "../storage/store-errors.ts";
 
 /** Called once for each entry, not necessarily in order. `bytes` are only valid during the call. */
 export type EntryVisitor = (result: FileReadResult, index: number) => void;
@@ -42,39 +44,11 @@ async function readEntry(
     const { entry, stream } = opened;
     if (entry.size > maximumBytes) {
       await stream.cancel();
-      return { status: "failed", path, error: tooLarge(entry, maximumBytes) };
+      return { status: "failed", path, error: tooLarge(path, entry.size, maximumBytes) };
     }
-    const bytes = await drain(stream, entry.size);
-    // What no longer has the size of its entry is some other file: as if it had not been there.
-    return bytes === undefined ? { status: "gone", path } : { status: "read", entry, bytes };
+    return { status: "read", entry, bytes: await collectBytes(stream, signal) };
   } catch (error) {
     if (GraphdownError.isInstance(error)) return { status: "failed", path, error };
     throw error;
   }
-}
-
-/** All bytes of a stream, or `undefined` when it does not hold exactly `size`. */
-async function drain(stream: ReadableStream<Uint8Array>, size: number): Promise<Uint8Array | undefined> {
-  const bytes = new Uint8Array(size);
-  const reader = stream.getReader();
-  let length = 0;
-  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-    if (length + chunk.value.length > size) {
-      await reader.cancel();
-      return undefined;
-    }
-    bytes.set(chunk.value, length);
-    length += chunk.value.length;
-  }
-  return length === size ? bytes : undefined;
-}
-
-function tooLarge(entry: FileEntry, maximum: number): GraphdownError {
-  return new GraphdownError({
-    code: "limit_exceeded",
-    message: `"${entry.path}" has ${entry.size} bytes; at most ${maximum} are read.`,
-    path: entry.path,
-    details: { limit: "maximumMarkdownFileBytes", maximum, actual: entry.size },
-    next: "Raise maximumMarkdownFileBytes to take the file in.",
-  });
 }
