@@ -5,6 +5,7 @@ export default defineConfig({
   entry: {
     index: "src/index.ts",
     "node-index": "src/node-index.ts",
+    remark: "src/remark.ts",
     testing: "src/testing.ts",
     "faces/cli/node-main": "src/faces/cli/node-main.ts",
   },

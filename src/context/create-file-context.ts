@@ -8,21 +8,31 @@ import { createFileMethods } from "./file-methods.ts";
 import type { FileContext, FileContextOptions } from "./file-context.ts";
 import { createGraphMethods } from "./graph-methods.ts";
 import { createKnowledge } from "./knowledge.ts";
-import type { Toolset } from "./toolset.ts";
+import { noTools, type Toolset } from "./toolset.ts";
+
+/** Gives the engine when the first document is parsed, since loading one is dear. */
+export type EngineSource = () => Promise<MarkdownEngine>;
+
+/** What a runtime or a face adds to the options. */
+export interface ContextParts {
+  /** Default: remark. */
+  readonly engine?: EngineSource | undefined;
+  /** The tools that a model may call. Default: none. */
+  readonly toolset?: Toolset | undefined;
+}
 
 /**
  * Makes a file context over a store. `invalid_options` names a wrong setting, `invalid_path` a wrong prefix. Nothing is read before the
  * first question.
- *
- * @param toolset The tools that a model may call; without it there are none.
  */
-export async function createFileContext(options: FileContextOptions, toolset?: Toolset): Promise<FileContext> {
+export async function createFileContext(options: FileContextOptions, parts: ContextParts = {}): Promise<FileContext> {
   const limits = resolveLimits(options.limits);
   const store =
     options.prefix === undefined || options.prefix === ""
       ? options.store
       : createPrefixedStore(options.store, parseLogicalPath(options.prefix));
   const sha256 = options.sha256 ?? portableSha256;
+  const { engine: given } = options;
   const knowledge = createKnowledge({
     store,
     limits,
@@ -30,33 +40,26 @@ export async function createFileContext(options: FileContextOptions, toolset?: T
     selection: options.selection ?? {},
     documents: options.documents ?? {},
     graph: options.graph ?? {},
-    engine: engineOf(options.engine),
+    engine: given === undefined ? (parts.engine ?? createRemarkSource()) : () => Promise.resolve(given),
     onProgress: options.onProgress,
   });
+  const toolset = parts.toolset ?? noTools;
   const context: FileContext = {
     limits,
     ...createFileMethods({ store, limits, sha256 }),
     ...createGraphMethods({ knowledge, limits }),
     tools: () => tools,
-    runToolCall: async (call, call_context = {}) => {
-      if (toolset === undefined) throw new TypeError("This context was made without tools.");
-      return toolset.run(tools, call, { ...call_context, files: context });
-    },
+    runToolCall: (call, about = {}) => toolset.run(tools, call, { ...about, files: context }),
     describeStore: () => store.describe(),
     close: () => store.close(),
   };
-  const tools = toolset?.create(context) ?? [];
+  const tools = toolset.create(context);
   return context;
 }
 
-/** The given engine, or remark, loaded when the first document is parsed. */
-function engineOf(given: MarkdownEngine | undefined): () => Promise<MarkdownEngine> {
+/** remark, loaded once, when it is first needed. */
+function createRemarkSource(): EngineSource {
   let engine: Promise<MarkdownEngine> | undefined;
-  return () => {
-    engine ??=
-      given === undefined
-        ? import("../documents/engines/remark-engine.ts").then((module) => module.createRemarkEngine())
-        : Promise.resolve(given);
-    return engine;
-  };
+  return () =>
+    (engine ??= import("../documents/engines/remark-engine.ts").then(({ createRemarkEngine }) => createRemarkEngine()));
 }

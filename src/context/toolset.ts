@@ -7,3 +7,12 @@ export interface Toolset {
   create(context: FileContext): readonly ToolDefinition[];
   run(tools: readonly ToolDefinition[], call: ToolCall, context: ToolContext): Promise<ToolResult>;
 }
+
+/** A context without tools: every call is refused. */
+export const noTools: Toolset = {
+  create: () => [],
+  run: async (_tools, { id, name }) => {
+    const message = "This context was made without tools.";
+    return { id, ok: false, status: "failed", summary: `${name}: ${message}`, error: { code: "unsupported", message } };
+  },
+};

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { GraphdownError } from "../base/errors.ts";
 import type { ToolContext } from "../context/tool-contract.ts";
 import { createTool } from "./create-tool.ts";
-import { pathAliases } from "./parameters.ts";
+import { errorSchema, pathAliases } from "./parameters.ts";
 
 const contentSchema = z.object({
   path: z.string(),
@@ -16,7 +16,7 @@ const outcomeSchema = z.union([
   contentSchema,
   z.object({
     path: z.string(),
-    error: z.object({ code: z.string(), message: z.string(), next: z.string().optional() }).loose(),
+    error: errorSchema,
   }),
 ]);
 

@@ -23,8 +23,10 @@ export const contextInfoTool = createTool({
     status: z.enum(["found", "not_found"]),
     path: z.string(),
     info: infoSchema.optional(),
-    suggestions: z.array(z.string()).optional().describe("Paths with nearly this name"),
   }),
-  handler: ({ path }, { files, signal }) => files.lookUp(path, { signal }),
+  async handler({ path }, { files, signal }) {
+    const info = await files.info(path, { signal });
+    return info === null ? { status: "not_found" as const, path } : { status: "found" as const, path, info };
+  },
   summarise: ({ status, path, info }) => (info === undefined ? `${path}: ${status}` : `${path}: ${info.length} bytes`),
 });

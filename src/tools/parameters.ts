@@ -41,3 +41,12 @@ export const skippedSchema = z.object({
   count: z.number().int(),
   first: listOf(z.object({ path: z.string(), reason: z.string() })),
 });
+
+/** An error as data, where one part of an answer failed. */
+export const errorSchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  path: z.string().optional(),
+  details: z.record(z.string(), z.unknown()).optional(),
+  next: z.string().optional().describe("What to do about it"),
+});

@@ -19,13 +19,11 @@ export function openSession(settings: SessionSettings): OpenedSession {
   const { location, prefix, terminal, json, signal, readInput } = settings;
   let opened: Promise<FileContext> | undefined;
   const open = async (tools: boolean, from: string): Promise<FileContext> =>
-    createNodeFileContext({
-      location: from,
-      prefix,
-      onProgress: (phase, done, total) => terminal.progress.report(phase, done, total),
+    createNodeFileContext(
+      { location: from, prefix, onProgress: (phase, done, total) => terminal.progress.report(phase, done, total) },
       // The schemas of the tools take longer to load than most commands take to run.
-      ...(tools ? { toolset: (await import("../../tools/toolset.ts")).toolset } : {}),
-    });
+      tools ? (await import("../../tools/toolset.ts")).toolset : undefined,
+    );
   const session: CommandSession = {
     terminal,
     json,

@@ -1,0 +1,15 @@
+/** The package on Node: everything of `index.ts`, and locations on disk, the native parser and the runtime's own hashing. */
+import type { FileContext } from "./context/file-context.ts";
+import { createNodeFileContext, type NodeFileContextOptions } from "./context/node-create-file-context.ts";
+import { toolset } from "./tools/toolset.ts";
+
+export * from "./public-api.ts";
+export type { NodeFileContextOptions } from "./context/node-create-file-context.ts";
+export { loadDefaultEngine } from "./documents/engines/node-default-engine.ts";
+export { openDiskStore } from "./storage/node-disk-store.ts";
+export { openLocation } from "./storage/node-open-location.ts";
+
+/** Makes a file context over a folder (`location`) or a store, with all our tools. A folder that does not exist is an error. */
+export function createFileContext(options: NodeFileContextOptions): Promise<FileContext> {
+  return createNodeFileContext(options, toolset);
+}
