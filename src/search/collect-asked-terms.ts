@@ -1,0 +1,131 @@
+/** Collects only the terms that a question asks for, by looking for them instead of tokenising everything. */
+import type { MarkdownDocument } from "../documents/markdown-document.ts";
+import { BodySegments } from "./body-segments.ts";
+import { collectHeadings, collectNames } from "./collect-names.ts";
+import { PostingLog } from "./postings.ts";
+import type { SectionTable, TermInterest, TermTable } from "./search-index.ts";
+import { includesInterest, patternOf, TermFilter } from "./term-interest.ts";
+import { scanTokens, TokenSpans } from "./tokenise.ts";
+
+/** Gives the terms of each interest; texts are read again only for one that the last did not include. */
+export function collectTermsOnDemand(table: SectionTable): (interest: TermInterest) => TermTable {
+  let last: { readonly interest: TermInterest; readonly terms: TermTable } | undefined;
+  return (interest) => {
+    if (last === undefined || !includesInterest(last.interest, interest))
+      last = { interest, terms: collectAskedTerms(table, interest) };
+    return last.terms;
+  };
+}
+
+/** The terms of interest with their postings: for these, the same as {@link collectAllTerms} gives. */
+function collectAskedTerms({ documents, firstSections }: SectionTable, interest: TermInterest): TermTable {
+  const filter = new TermFilter(interest);
+  const pattern = patternOf(interest);
+  const names = new PostingLog();
+  const headings = new PostingLog();
+  const bodies = new BodyCollector(filter, pattern);
+  const spans = new TokenSpans();
+  const add = (text: string, log: PostingLog): void => {
+    pattern.lastIndex = 0;
+    if (pattern.test(text)) addRange(text, 0, text.length, log, filter, spans);
+  };
+  for (let index = 0; index < documents.length; index++) {
+    const document = documents[index] as MarkdownDocument;
+    const firstSection = firstSections[index] as number;
+    collectNames(document, index, names, add);
+    if (wantsHeadings(document, pattern)) collectHeadings(document, firstSection, headings, add, always);
+    bodies.addDocument(document, firstSection);
+  }
+  const { dictionary } = filter;
+  return {
+    dictionary,
+    names: names.finish(dictionary.size),
+    headings: headings.finish(dictionary.size),
+    bodies: bodies.log.finish(dictionary.size),
+  };
+}
+
+function always(): boolean {
+  return true;
+}
+
+function wantsHeadings(document: MarkdownDocument, pattern: RegExp): boolean {
+  for (const section of document.sections) {
+    pattern.lastIndex = 0;
+    if (section.text !== "" && pattern.test(section.text)) return true;
+  }
+  return false;
+}
+
+function addRange(
+  text: string,
+  start: number,
+  end: number,
+  log: PostingLog,
+  filter: TermFilter,
+  spans: TokenSpans,
+): void {
+  spans.count = 0;
+  scanTokens(text, start, end, spans);
+  for (let index = 0; index < spans.count; index++) {
+    const term = filter.termOf(text, spans, index);
+    if (term !== -1) log.add(term);
+  }
+}
+
+/** Looks through bodies by the pattern, and tokenises only the runs without a blank in which it matches. */
+class BodyCollector {
+  readonly log: PostingLog = new PostingLog();
+  private readonly segments = new BodySegments();
+  private readonly spans = new TokenSpans();
+  private readonly filter: TermFilter;
+  private readonly pattern: RegExp;
+
+  constructor(filter: TermFilter, pattern: RegExp) {
+    this.filter = filter;
+    this.pattern = pattern;
+  }
+
+  addDocument(document: MarkdownDocument, firstSection: number): void {
+    const { text } = document;
+    const { pattern, segments } = this;
+    const bodyStart = document.sections[0]?.own.start ?? 0;
+    pattern.lastIndex = bodyStart;
+    let match = pattern.exec(text);
+    if (match === null) return;
+    segments.load(document);
+    let current = -1;
+    let segment = 0;
+    for (; match !== null; match = pattern.exec(text)) {
+      const at = match.index;
+      while (segment < segments.count && (segments.ends[segment] as number) <= at) segment++;
+      if (segment === segments.count) return;
+      const start = segments.starts[segment] as number;
+      if (at < start) {
+        pattern.lastIndex = start;
+        continue;
+      }
+      const section = segments.sections[segment] as number;
+      if (section !== current) this.log.begin(firstSection + section, 0);
+      current = section;
+      const end = segments.ends[segment] as number;
+      const runEnd = endOfRun(text, at, end);
+      addRange(text, startOfRun(text, at, start), runEnd, this.log, this.filter, this.spans);
+      pattern.lastIndex = runEnd;
+    }
+  }
+}
+
+const BLANK = 32;
+
+function startOfRun(text: string, at: number, start: number): number {
+  let first = at;
+  while (first > start && text.charCodeAt(first - 1) > BLANK) first--;
+  return first;
+}
+
+function endOfRun(text: string, at: number, end: number): number {
+  let last = at;
+  while (last < end && text.charCodeAt(last) > BLANK) last++;
+  return last;
+}

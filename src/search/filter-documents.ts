@@ -1,0 +1,175 @@
+/** Which documents a search may answer with. */
+import { compileGlob } from "../base/glob.ts";
+import type { DirectoryPath } from "../base/logical-path.ts";
+import { isBelow } from "../base/logical-path.ts";
+import type { MarkdownDocument, PropertyValue } from "../documents/markdown-document.ts";
+import type { KnowledgeGraph } from "../graph/knowledge-graph.ts";
+import { baseNameOf, visitValue } from "./document-fields.ts";
+import { foldWord } from "./fold-word.ts";
+import type { QueryFilter } from "./parse-query.ts";
+
+/** Filters of a search besides those in its query. */
+export interface SearchFilters {
+  /** Only documents below this folder. */
+  readonly directory?: DirectoryPath | undefined;
+  /** Only documents whose path below the folder matches; several are a union. */
+  readonly glob?: string | readonly string[] | undefined;
+  /** Only documents with all of these tags; a tag takes its nested tags. */
+  readonly tags?: readonly string[] | undefined;
+}
+
+type DocumentTest = (document: MarkdownDocument, index: number) => boolean;
+
+/**
+ * A flag for each document, 1 for those that every filter lets through; `undefined` when there is no filter.
+ * A glob outside the dialect is `invalid_pattern`.
+ */
+export function filterDocuments({
+  graph,
+  documents,
+  filters,
+  options,
+}: {
+  readonly graph: KnowledgeGraph;
+  readonly documents: readonly MarkdownDocument[];
+  readonly filters: readonly QueryFilter[];
+  readonly options: SearchFilters;
+}): Uint8Array | undefined {
+  const tests = [...optionTests(options), ...filters.map((filter) => queryTest(filter, graph))];
+  if (tests.length === 0) return undefined;
+  return Uint8Array.from(documents, (document, index) => (tests.every((test) => test(document, index)) ? 1 : 0));
+}
+
+function optionTests({ directory = "", glob, tags = [] }: SearchFilters): DocumentTest[] {
+  const tests: DocumentTest[] = tags.map((tag) => tagTest(tag.replace(/^#/, "")));
+  if (directory !== "") tests.push(({ path }) => isBelow(path, directory));
+  if (glob !== undefined) {
+    const matches = compileGlob(glob);
+    const start = directory === "" ? 0 : directory.length + 1;
+    tests.push(({ path }) => matches(path.slice(start)));
+  }
+  return tests;
+}
+
+function queryTest({ kind, value, negated }: QueryFilter, graph: KnowledgeGraph): DocumentTest {
+  const test = testOf(kind, value, graph);
+  return negated ? (document, index) => !test(document, index) : test;
+}
+
+function testOf(kind: QueryFilter["kind"], value: string, graph: KnowledgeGraph): DocumentTest {
+  switch (kind) {
+    case "tag":
+      return tagTest(value);
+    case "path":
+      return pathTest(value);
+    case "title": {
+      const wanted = foldWord(value);
+      return ({ title, aliases }) =>
+        foldWord(title).includes(wanted) || aliases.some((alias) => foldWord(alias).includes(wanted));
+    }
+    case "property":
+      return propertyTest(value);
+    case "link":
+      return linkTest(value, graph);
+  }
+}
+
+/** A tag, or one nested in it, without regard to case. */
+function tagTest(tag: string): DocumentTest {
+  const wanted = foldTag(tag);
+  const nested = `${wanted}/`;
+  return ({ tags }) =>
+    tags.some(({ name }) => {
+      const given = foldTag(name);
+      return given === wanted || given.startsWith(nested);
+    });
+}
+
+function foldTag(tag: string): string {
+  return tag.normalize("NFC").toLowerCase();
+}
+
+/** With a `/` at its end, a folder from the root; else any part of the path. Case is ignored. */
+function pathTest(value: string): DocumentTest {
+  const wanted = value
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/^\.?\//, "");
+  if (wanted.endsWith("/")) return ({ path }) => path.normalize("NFC").toLowerCase().startsWith(wanted);
+  return ({ path }) => path.normalize("NFC").toLowerCase().includes(wanted);
+}
+
+/** `key=value`, or `key` alone for any value. A list has each of its items. */
+function propertyTest(condition: string): DocumentTest {
+  const equals = condition.indexOf("=");
+  const key = foldKey(equals === -1 ? condition : condition.slice(0, equals));
+  const wanted = equals === -1 ? undefined : condition.slice(equals + 1).trim();
+  const fits = (value: PropertyValue): boolean => {
+    if (wanted === undefined) return true;
+    let found = false;
+    visitValue(value, (text) => {
+      found ||= equalValues(text, wanted);
+    });
+    return found;
+  };
+  return (document) => {
+    for (const property of document.properties) if (foldKey(property.key) === key && fits(property.value)) return true;
+    for (const [name, value] of document.frontMatter?.values ?? [])
+      if (foldKey(name) === key && fits(value)) return true;
+    return false;
+  };
+}
+
+/** Keys are equal in any case and with `-`, `_` or nothing between their words. */
+function foldKey(key: string): string {
+  return key
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[-_\s]/g, "");
+}
+
+function equalValues(text: string, wanted: string): boolean {
+  const number = exactNumber(text);
+  if (number !== undefined && number === exactNumber(wanted)) return true;
+  return foldTag(text) === foldTag(wanted);
+}
+
+const longestNumber = 400;
+
+/** A decimal number in the one form that equal numbers share, of any size; `undefined` for what is none. */
+function exactNumber(text: string): string | undefined {
+  if (text.length > longestNumber || !/\d/.test(text)) return undefined;
+  const match = /^([-+]?)0*(\d*?)(?:\.(\d*?)0*)?$/.exec(text.trim());
+  if (match === null) return undefined;
+  const [, sign = "", whole = "", fraction = ""] = match;
+  const size = `${whole}${fraction === "" ? "" : `.${fraction}`}`;
+  return size === "" ? "0" : `${sign === "-" ? "-" : ""}${size}`;
+}
+
+/** Documents with a link to the note that is named by its path, file name, title or alias, or, if there is none, with such a target as written. */
+function linkTest(value: string, graph: KnowledgeGraph): DocumentTest {
+  const wanted = foldTag(
+    value
+      .replace(/^\[\[|\]\]$/g, "")
+      .replace(/[#|].*$/s, "")
+      .trim(),
+  );
+  const targets = new Set<number>();
+  for (const [index, document] of graph.documents.entries()) if (isNamed(document, wanted)) targets.add(index);
+  return ({ links }, index) =>
+    links.some((link, position) => {
+      if (targets.size === 0) return foldTag(link.path) === wanted;
+      const target = graph.links[index]?.[position]?.target;
+      return target !== undefined && target !== index && targets.has(target);
+    });
+}
+
+function isNamed(document: MarkdownDocument, wanted: string): boolean {
+  return (
+    foldTag(document.path) === wanted ||
+    foldTag(document.path).replace(/\.\w+$/, "") === wanted ||
+    foldTag(baseNameOf(document.path)) === wanted ||
+    foldTag(document.title) === wanted ||
+    document.aliases.some((alias) => foldTag(alias) === wanted)
+  );
+}

@@ -1,0 +1,110 @@
+/** Ranked sections to the matches of one page. */
+import { lineStarts } from "../base/lines.ts";
+import type { MarkdownDocument, Section } from "../documents/markdown-document.ts";
+import type { KnowledgeGraph } from "../graph/knowledge-graph.ts";
+import { makeSnippet } from "./make-snippet.ts";
+import { orderSections } from "./order-sections.ts";
+import type { RankedSections } from "./ranked-sections.ts";
+import type { SectionTable } from "./search-index.ts";
+import type { GraphMatch } from "./search-result.ts";
+
+/** Most sections of one document in an answer. */
+const sectionsPerDocument = 3;
+
+export interface MatchPage {
+  readonly matches: readonly GraphMatch[];
+  /** Offset of the next page, if there is one. */
+  readonly next: number | undefined;
+}
+
+/** The matches from `offset` on, at most `count`. Pages of one ranking join without gap or repeat. */
+export function pageOfMatches({
+  ranked,
+  table,
+  graph,
+  offset,
+  count,
+}: {
+  readonly ranked: RankedSections;
+  readonly table: SectionTable;
+  readonly graph: KnowledgeGraph;
+  readonly offset: number;
+  readonly count: number;
+}): MatchPage {
+  const { found, passes } = ranked;
+  const listed = new Map<number, number>();
+  const matches: GraphMatch[] = [];
+  let place = 0;
+  for (const position of orderSections(found)) {
+    const section = found.sections[position] as number;
+    const document = table.documentOf[section] as number;
+    const before = listed.get(document) ?? 0;
+    if (before === sectionsPerDocument || (passes !== undefined && !passes(section))) continue;
+    listed.set(document, before + 1);
+    if (place++ < offset) continue;
+    if (matches.length === count) return { matches, next: offset + count };
+    const isLast = before + 1 === sectionsPerDocument;
+    const more = isLast ? countPassing(ranked, table, document) - sectionsPerDocument : 0;
+    matches.push(matchOf({ ranked, table, graph, section, score: found.scores[position] as number, more }));
+  }
+  return { matches, next: undefined };
+}
+
+/** How many sections of a document are in the whole answer. */
+function countPassing({ found, passes }: RankedSections, table: SectionTable, document: number): number {
+  let count = 0;
+  for (let position = 0; position < found.count; position++) {
+    const section = found.sections[position] as number;
+    if (table.documentOf[section] === document && (passes === undefined || passes(section))) count++;
+  }
+  return count;
+}
+
+function matchOf({
+  ranked,
+  table,
+  graph,
+  section: number,
+  score,
+  more,
+}: {
+  readonly ranked: RankedSections;
+  readonly table: SectionTable;
+  readonly graph: KnowledgeGraph;
+  readonly section: number;
+  readonly score: number;
+  readonly more: number;
+}): GraphMatch {
+  const owner = table.documentOf[number] as number;
+  const document = table.documents[owner] as MarkdownDocument;
+  const index = number - (table.firstSections[owner] as number);
+  const section = document.sections[index] as Section;
+  const node = index === 0 ? graph.nodeOf(document.path) : graph.sectionNode(owner, index);
+  const hit = ranked.hitOf(number);
+  const described = table.mainSections[owner] === number && document.description !== undefined;
+  return {
+    nodeId: node?.iri ?? "",
+    label: section.level === 0 ? document.title : section.text,
+    ...(described ? { description: document.description } : {}),
+    source: ranked.sourceOf(number),
+    score,
+    path: document.path,
+    heading: section.text,
+    headingPath: section.headingPath,
+    startLine: section.startLine,
+    endLine: section.ownEndLine,
+    line: hit.first === -1 ? section.startLine : lineOfHit(document.text, section, hit.first),
+    snippet: makeSnippet(
+      document,
+      index,
+      hit.belowHeading === -1 ? Math.max(hit.first, section.own.start) : hit.belowHeading,
+    ),
+    why: ranked.reasonOf(number),
+    ...(more > 0 ? { more } : {}),
+  };
+}
+
+/** The line of an offset: that of the section plus the lines that begin between them. */
+function lineOfHit(text: string, section: Section, offset: number): number {
+  return section.startLine + Math.max(0, lineStarts(`${text.slice(section.own.start, offset)}x`).length - 1);
+}

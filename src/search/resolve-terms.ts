@@ -1,0 +1,110 @@
+/** From asked terms to the terms of an index that answer them. */
+import { compareCodePoints } from "../base/compare-code-points.ts";
+import { mayBegin, type NearWord, wordsBeginningWith, wordsSpelledLike } from "./near-words.ts";
+import { type AskedTerm, interestOf, type SearchPlan } from "./plan-terms.ts";
+import { formWeight } from "./scoring.ts";
+import type { SearchIndex, TermInterest, TermTable } from "./search-index.ts";
+import { stemEnglish } from "./stem-english.ts";
+import { beginningsOf, englishStemmer, isStemmable, noStemmer } from "./stemming.ts";
+
+/** A term of the index that stands for an asked one. */
+export interface TermVariant {
+  readonly term: number;
+  /** What an occurrence counts. */
+  readonly factor: number;
+  /** Only documents with this stemmer are looked at; `noStemmer` for all. */
+  readonly stemmer: number;
+}
+
+export interface ResolvedTerm {
+  /** Position of the asked word in the plan. */
+  readonly word: number;
+  readonly weight: number;
+  readonly share: number;
+  /** The term itself first, then the others by code point. */
+  readonly variants: readonly TermVariant[];
+}
+
+export interface ResolvedPlan {
+  readonly plan: SearchPlan;
+  readonly table: TermTable;
+  readonly terms: readonly ResolvedTerm[];
+}
+
+/** Looks the terms of a plan up. A word that stands nowhere is replaced by words that begin with it or are spelled almost like it. */
+export function resolveTerms(plan: SearchPlan, index: SearchIndex): ResolvedPlan {
+  const interest = interestOf(plan);
+  const table = index.termsFor(interest);
+  const terms = plan.words.flatMap((word, position) =>
+    word.terms.map((term) => resolved(term, position, variantsOf(term, table))),
+  );
+  const missing = new Set<number>();
+  for (let word = 0; word < plan.words.length; word++)
+    if (!terms.some((term) => term.word === word && isFound(term, table))) missing.add(word);
+  return missing.size === 0 ? { plan, table, terms } : withNearWords({ plan, index, interest, missing });
+}
+
+function withNearWords({
+  plan,
+  index,
+  interest,
+  missing,
+}: {
+  readonly plan: SearchPlan;
+  readonly index: SearchIndex;
+  readonly interest: TermInterest;
+  readonly missing: ReadonlySet<number>;
+}): ResolvedPlan {
+  const words = [...missing].flatMap((word) => plan.words[word]?.terms.map(({ term }) => term) ?? []);
+  const misspelled = new Map(words.map((word) => [word, wordsSpelledLike(word, index)]));
+  const table = index.termsFor({
+    ...interest,
+    words: new Set([...interest.words, ...[...misspelled.values()].flat().map(({ word }) => word)]),
+    beginnings: new Set(words.filter(mayBegin)),
+  });
+  const nearOf = (term: string): TermVariant[] =>
+    variantsOfNear([...wordsBeginningWith(term, table.dictionary), ...(misspelled.get(term) ?? [])], table);
+  const terms = plan.words.flatMap((word, position) =>
+    word.terms.map((term) =>
+      resolved(term, position, missing.has(position) ? nearOf(term.term) : variantsOf(term, table)),
+    ),
+  );
+  return { plan, table, terms };
+}
+
+function resolved(term: AskedTerm, word: number, variants: readonly TermVariant[]): ResolvedTerm {
+  return { word, weight: term.weight, share: term.share, variants };
+}
+
+/** The term itself, and its forms. */
+function variantsOf({ term, stem }: AskedTerm, { dictionary }: TermTable): TermVariant[] {
+  const exact = dictionary.find(term);
+  const variants: TermVariant[] = exact === -1 ? [] : [{ term: exact, factor: 1, stemmer: noStemmer }];
+  if (stem === undefined) return variants;
+  const forms: { readonly text: string; readonly term: number }[] = [];
+  for (const beginning of beginningsOf(stem))
+    for (const candidate of dictionary.startingWith(beginning)) {
+      if (candidate === exact) continue;
+      const text = dictionary.termOf(candidate);
+      if (isStemmable(text) && stemEnglish(text) === stem) forms.push({ text, term: candidate });
+    }
+  forms.sort((left, right) => compareCodePoints(left.text, right.text));
+  for (const form of forms) variants.push({ term: form.term, factor: formWeight, stemmer: englishStemmer });
+  return variants;
+}
+
+function variantsOfNear(near: readonly NearWord[], { dictionary }: TermTable): TermVariant[] {
+  const factors = new Map<string, number>();
+  for (const { word, factor } of near) factors.set(word, Math.max(factor, factors.get(word) ?? 0));
+  return [...factors]
+    .sort(([left], [right]) => compareCodePoints(left, right))
+    .map(([word, factor]) => ({ term: dictionary.find(word), factor, stemmer: noStemmer }))
+    .filter(({ term }) => term !== -1);
+}
+
+/** Whether a term stands anywhere. */
+function isFound({ variants }: ResolvedTerm, { names, headings, bodies }: TermTable): boolean {
+  return variants.some(({ term }) =>
+    [names, headings, bodies].some(({ starts }) => (starts[term] as number) < (starts[term + 1] as number)),
+  );
+}

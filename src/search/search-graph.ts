@@ -1,0 +1,130 @@
+/** A query to ranked sections. */
+import type { Cut } from "../base/cut.ts";
+import { GraphdownError } from "../base/errors.ts";
+import { defaultLimits, type Limits } from "../base/limits.ts";
+import type { KnowledgeGraph } from "../graph/knowledge-graph.ts";
+import { countTriples } from "../graph/triple-count.ts";
+import { filterDocuments, type SearchFilters } from "./filter-documents.ts";
+import { listFiltered } from "./list-filtered.ts";
+import { pageOfMatches } from "./page-of-matches.ts";
+import { type ParsedQuery, parseQuery } from "./parse-query.ts";
+import { rankByNames } from "./rank-by-names.ts";
+import { rankByWords } from "./rank-by-words.ts";
+import type { RankedSections } from "./ranked-sections.ts";
+import type { SearchIndex } from "./search-index.ts";
+import type { GraphMatch, SearchMode } from "./search-result.ts";
+
+/** What a search may be narrowed to, and which part of its answer is wanted. */
+export interface SearchGraphOptions extends SearchFilters {
+  /** `auto` ranks by words and adds what links say; `lexical` by words alone; `graph` by names alone. Default `auto`. */
+  readonly mode?: SearchMode | undefined;
+  /** How many matches; default `defaultGraphResults`, cut to `maximumGraphResults`. */
+  readonly count?: number | undefined;
+  /** How many matches of the same search came before. Default 0. */
+  readonly offset?: number | undefined;
+  readonly limits?:
+    | Pick<Limits, "defaultGraphResults" | "maximumGraphResults" | "maximumQueryCharacters" | "maximumGlobCharacters">
+    | undefined;
+}
+
+/** An answer without what only the caller knows: its snapshot, and what the snapshot left out. */
+export interface SearchAnswer {
+  readonly documentCount: number;
+  readonly tripleCount: number;
+  readonly matches: readonly GraphMatch[];
+  readonly cut?: Cut<number>;
+  /** The `offset` of the next page; absent on the last. */
+  readonly nextOffset?: number;
+}
+
+/**
+ * Answers a query. Pure: the same graph, index and query give the same answer, whichever kind of index it is. The index is that of the
+ * graph's documents.
+ *
+ * A blank query without filters is `invalid_input`, one that is too long `limit_exceeded`, a glob outside the dialect `invalid_pattern`,
+ * the mode `semantic` `unsupported`. No other query fails: one that finds nothing, or has no word, gives no matches.
+ */
+export function searchGraph({
+  graph,
+  index,
+  query,
+  options = {},
+}: {
+  readonly graph: KnowledgeGraph;
+  readonly index: SearchIndex;
+  readonly query: string;
+  readonly options?: SearchGraphOptions;
+}): SearchAnswer {
+  const { limits = defaultLimits, mode = "auto", offset = 0, tags = [] } = options;
+  const count = resolveCount(options.count, limits);
+  checkOffset(offset);
+  if (mode === "semantic") throw semanticIsUnsupported();
+  const narrowed = tags.length > 0 || options.glob !== undefined || (options.directory ?? "") !== "";
+  const parsed = parseQuery({ query, maximumCharacters: limits.maximumQueryCharacters, allowBlank: narrowed });
+  const allowed = filterDocuments({ graph, documents: index.documents, filters: parsed.filters, options });
+  const ranked = rank({ graph, index, query: parsed, allowed, mode, tags });
+  const page =
+    ranked === undefined
+      ? { matches: [], next: undefined }
+      : pageOfMatches({ ranked, table: index, graph, offset, count });
+  return {
+    documentCount: graph.documents.length,
+    tripleCount: countTriples(graph),
+    matches: page.matches,
+    ...(page.next === undefined ? {} : { cut: { reason: "count", next: page.next }, nextOffset: page.next }),
+  };
+}
+
+function rank({
+  graph,
+  index,
+  query,
+  allowed,
+  mode,
+  tags,
+}: {
+  readonly graph: KnowledgeGraph;
+  readonly index: SearchIndex;
+  readonly query: ParsedQuery;
+  readonly allowed: Uint8Array | undefined;
+  readonly mode: Exclude<SearchMode, "semantic">;
+  readonly tags: readonly string[];
+}): RankedSections | undefined {
+  if (query.text === "")
+    return allowed === undefined ? undefined : listFiltered({ table: index, allowed, filters: query.filters, tags });
+  if (mode === "graph") return rankByNames({ text: query.text, table: index, graph, allowed });
+  return rankByWords({ query, index, graph: mode === "auto" ? graph : undefined, allowed });
+}
+
+function resolveCount(
+  given: number | undefined,
+  limits: Pick<Limits, "defaultGraphResults" | "maximumGraphResults">,
+): number {
+  const count = given ?? limits.defaultGraphResults;
+  if (Number.isSafeInteger(count) && count >= 1) return Math.min(count, limits.maximumGraphResults);
+  throw new GraphdownError({
+    code: "invalid_input",
+    message: `count must be a whole number of at least 1, but it is ${String(count)}.`,
+    details: { parameter: "count", value: String(count) },
+    next: `Give a count from 1 to ${limits.maximumGraphResults}, or leave it out for ${limits.defaultGraphResults}.`,
+  });
+}
+
+function checkOffset(offset: number): void {
+  if (Number.isSafeInteger(offset) && offset >= 0) return;
+  throw new GraphdownError({
+    code: "invalid_input",
+    message: `offset must be a whole number of at least 0, but it is ${String(offset)}.`,
+    details: { parameter: "offset", value: String(offset) },
+    next: "Use the nextOffset of an earlier answer.",
+  });
+}
+
+function semanticIsUnsupported(): GraphdownError {
+  return new GraphdownError({
+    code: "unsupported",
+    message: "Semantic search needs an embed function, and none was given.",
+    details: { parameter: "mode", value: "semantic", reason: "no_embed_function" },
+    next: "Use the mode auto, lexical or graph.",
+  });
+}

@@ -1,0 +1,48 @@
+/** The inverted index over the sections of a set of documents. */
+import type { MarkdownDocument } from "../documents/markdown-document.ts";
+import type { Postings } from "./postings.ts";
+import type { TermDictionary } from "./term-dictionary.ts";
+
+/** How sections are numbered through all documents, with what their scores need to know. */
+export interface SectionTable {
+  /** By path, in code point order. */
+  readonly documents: readonly MarkdownDocument[];
+  /** Section `i` of document `d` is number `firstSections[d] + i`; one more entry closes the table. */
+  readonly firstSections: Uint32Array;
+  /** Document of each section. */
+  readonly documentOf: Uint32Array;
+  /** Number of the section that stands for each document. */
+  readonly mainSections: Uint32Array;
+  /** Factors that a term's count is multiplied by: smaller than 1 in a text that is longer than the average, greater in a shorter one. */
+  readonly bodyFactors: Float32Array;
+  readonly headingFactors: Float32Array;
+  readonly titleFactors: Float32Array;
+  /** The stemmer of each document. */
+  readonly stemmers: Uint8Array;
+}
+
+/** Terms and where they stand. */
+export interface TermTable {
+  readonly dictionary: TermDictionary;
+  /** By document: title, file name, aliases, tags, description, properties. */
+  readonly names: Postings;
+  /** By section: its own heading and those above it. */
+  readonly headings: Postings;
+  /** By section: its own text. */
+  readonly bodies: Postings;
+}
+
+/** Which terms a search needs: these words, all words with these stems, all words with these beginnings. */
+export interface TermInterest {
+  readonly words: ReadonlySet<string>;
+  readonly stems: ReadonlySet<string>;
+  readonly beginnings: ReadonlySet<string>;
+}
+
+/** An index. Immutable to its users: equal documents and questions give equal answers, whatever was asked before. */
+export interface SearchIndex extends SectionTable {
+  /** The terms of interest, and perhaps others. */
+  termsFor(interest: TermInterest): TermTable;
+  /** Every distinct word of titles, file names, aliases, headings and tags, sorted by code point. */
+  nameWords(): readonly string[];
+}

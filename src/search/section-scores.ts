@@ -1,0 +1,89 @@
+/** From what was found in fields and text to one score a section. */
+import { baseNameOf } from "./document-fields.ts";
+import type { ParsedQuery } from "./parse-query.ts";
+import { phraseOf } from "./plan-terms.ts";
+import type { LexicalScores } from "./rank-lexical.ts";
+import { coverageFactor, exactTitleStep, headingStep, titleStep } from "./scoring.ts";
+import type { SectionTable } from "./search-index.ts";
+
+/** Sections with their scores, in the order of their numbers. */
+export interface ScoredSections {
+  count: number;
+  readonly sections: Int32Array;
+  readonly scores: Float64Array;
+}
+
+/** Shares are sums of thirds and the like: this much less than 1 is all. */
+const nearlyAll = 0.999;
+
+/**
+ * Every section that may be in the answer, with its score. A document that only its names speak for is represented by its main section.
+ * `namesOnly`: only sections whose title or headings hold all words.
+ */
+export function scoreSections({
+  lexical,
+  table,
+  query,
+  wordCount,
+  isAllowed,
+  namesOnly,
+}: {
+  readonly lexical: LexicalScores;
+  readonly table: SectionTable;
+  readonly query: ParsedQuery;
+  readonly wordCount: number;
+  readonly isAllowed: (section: number, document: number) => boolean;
+  readonly namesOnly: boolean;
+}): ScoredSections {
+  const { documentOf, mainSections } = table;
+  const sectionCount = documentOf.length;
+  const found = { count: 0, sections: new Int32Array(sectionCount), scores: new Float64Array(sectionCount) };
+  const exact = exactTitleTest(query, table);
+  for (let section = 0; section < sectionCount; section++) {
+    const document = documentOf[section] as number;
+    const own = lexical.sections[section] as number;
+    const above = lexical.documents[document] as number;
+    const isMain = mainSections[document] === section;
+    if ((own === 0 && (above === 0 || !isMain)) || !isAllowed(section, document)) continue;
+    const step = stepOf({ lexical, section, document, isMain, all: wordCount * nearlyAll, exact });
+    if (namesOnly && step === 0) continue;
+    const shares = (lexical.documentShares[document] as number) + (lexical.sectionShares[section] as number);
+    found.sections[found.count] = section;
+    found.scores[found.count++] = (own + above) * coverageFactor(shares / wordCount, wordCount) + step * lexical.best;
+  }
+  return found;
+}
+
+/** Steps that no sum of occurrences can climb. Those of the title belong to the section that stands for the document. */
+function stepOf({
+  lexical,
+  section,
+  document,
+  isMain,
+  all,
+  exact,
+}: {
+  readonly lexical: LexicalScores;
+  readonly section: number;
+  readonly document: number;
+  readonly isMain: boolean;
+  readonly all: number;
+  readonly exact: (document: number) => boolean;
+}): number {
+  const inTitle = lexical.titleShares[document] as number;
+  if (isMain && inTitle >= all) return exact(document) ? exactTitleStep : titleStep;
+  const hasHeading = lexical.headingHits[section] === 1;
+  return hasHeading && inTitle + (lexical.headingShares[section] as number) >= all ? headingStep : 0;
+}
+
+/** Whether a document's title, file name or one of its aliases is the query, word for word. */
+function exactTitleTest(query: ParsedQuery, { documents }: SectionTable): (document: number) => boolean {
+  const asked = phraseOf(query.text).join(" ");
+  const longest = query.text.length * 2 + 8;
+  const equals = (name: string): boolean => name.length <= longest && phraseOf(name).join(" ") === asked;
+  return (number) => {
+    const document = documents[number];
+    if (document === undefined) return false;
+    return equals(document.title) || equals(baseNameOf(document.path)) || document.aliases.some(equals);
+  };
+}
