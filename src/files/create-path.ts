@@ -32,10 +32,10 @@ export async function checkCreatable(scope: ResolvedFileScope, path: LogicalPath
     if (twin === undefined) return;
     throw new GraphdownError({
       code: "already_exists",
-      message: `"${showPath(path)}" differs from the existing "${twin}" only in case or normal form.`,
+      message: `"${showPath(path)}" differs from the existing "${showPath(twin)}" only in case or normal form.`,
       path,
       details: { reason: "same_name", existing: twin },
-      next: `Use "${twin}" as it is spelled, or choose another name.`,
+      next: `Use "${showPath(twin)}" as it is spelled, or choose another name.`,
     });
   }
 }

@@ -1,6 +1,7 @@
 /** The errors that reading a file can end in, in words that say how to go on. */
 import { GraphdownError } from "../base/errors.ts";
 import type { LogicalPath } from "../base/logical-path.ts";
+import { showPath } from "../base/show-path.ts";
 
 /** A file, or its text, is larger than a full read returns. */
 export function tooLargeToRead(options: {
@@ -17,7 +18,7 @@ export function tooLargeToRead(options: {
   const size = decoded ? `has text of more than ${actual - 1} bytes as UTF-8` : `has ${actual} bytes`;
   return new GraphdownError({
     code: "limit_exceeded",
-    message: `"${path}" ${size}, and a full read returns at most ${maximum} (maximumFullReadBytes).`,
+    message: `"${showPath(path)}" ${size}, and a full read returns at most ${maximum} (maximumFullReadBytes).`,
     path,
     details: {
       limit: "maximumFullReadBytes",
@@ -33,7 +34,7 @@ export function tooLargeToRead(options: {
 export function binaryFile(path: LogicalPath): GraphdownError {
   return new GraphdownError({
     code: "unsupported",
-    message: `"${path}" is a binary file (its first 8 KiB hold a NUL), and only text can be read.`,
+    message: `"${showPath(path)}" is a binary file (its first 8 KiB hold a NUL), and only text can be read.`,
     path,
     details: { reason: "binary" },
     next: `Call file_context_info with ${JSON.stringify({ path })} for its size and type.`,
@@ -44,7 +45,7 @@ export function binaryFile(path: LogicalPath): GraphdownError {
 export function versionNotCurrent(path: LogicalPath, wanted: string, current: string): GraphdownError {
   return new GraphdownError({
     code: "version_conflict",
-    message: `"${path}" no longer has the version ${JSON.stringify(wanted.slice(0, 100))}; it is now ${current}.`,
+    message: `"${showPath(path)}" no longer has the version "${showPath(wanted)}"; it is now ${current}.`,
     path,
     details: { reason: "not_current", version: current },
     next: "Read the file again without version, or with the present one.",
@@ -55,7 +56,7 @@ export function versionNotCurrent(path: LogicalPath, wanted: string, current: st
 export function changedWhileReading(path: LogicalPath): GraphdownError {
   return new GraphdownError({
     code: "version_conflict",
-    message: `"${path}" keeps changing while it is read.`,
+    message: `"${showPath(path)}" keeps changing while it is read.`,
     path,
     details: { reason: "changed_while_reading" },
     next: "Try again in a moment.",

@@ -3,6 +3,7 @@ import { compareCodePoints } from "../base/compare-code-points.ts";
 import { GraphdownError } from "../base/errors.ts";
 import { type DirectoryPath, type LogicalPath, nameOf, parentOf } from "../base/logical-path.ts";
 import { editDistance } from "../base/nearest-name.ts";
+import { showPath } from "../base/show-path.ts";
 import type { ListEntry } from "../storage/file-store.ts";
 import { isShown } from "./access.ts";
 import type { ResolvedFileScope } from "./file-scope.ts";
@@ -19,13 +20,13 @@ export async function fileNotFound(scope: ResolvedFileScope, path: LogicalPath):
   const first = suggestions[0];
   return new GraphdownError({
     code: "not_found",
-    message: `There is no file "${path}".`,
+    message: `There is no file "${showPath(path)}".`,
     path,
     ...(first === undefined ? {} : { details: { suggestions } }),
     next:
       first === undefined
         ? "List the folder with file_access_ls to see what there is."
-        : `Did you mean ${suggestions.map((suggestion) => `"${suggestion}"`).join(" or ")}?`,
+        : `Did you mean ${suggestions.map((suggestion) => `"${showPath(suggestion)}"`).join(" or ")}?`,
   });
 }
 

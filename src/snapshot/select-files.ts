@@ -2,6 +2,7 @@
 import type { SkippedFile } from "../base/cut.ts";
 import { compileGlob } from "../base/glob.ts";
 import { type DirectoryPath, isBelow, parseDirectoryPath } from "../base/logical-path.ts";
+import { defaultReservedFolders, isReserved } from "../base/reserved-folders.ts";
 import type { FileEntry, ListEntry, UnlistedName } from "../storage/file-store.ts";
 
 /** Which files behind a prefix are its documents. */
@@ -16,6 +17,10 @@ export interface SelectionOptions {
   readonly noIgnore?: boolean | undefined;
   /** Also folders that start with a dot, and `node_modules`. Default `false`. */
   readonly hidden?: boolean | undefined;
+  /** Names that are denied besides those that always are. Default none. */
+  readonly denied?: readonly string[] | undefined;
+  /** Folders of the root that hold no documents and count as if they did not exist. Default: {@link defaultReservedFolders}. */
+  readonly reserved?: readonly string[] | undefined;
 }
 
 /** The default of `markdownGlob`. */
@@ -40,13 +45,14 @@ export function createSelector(
   const matches = compileGlob(options.markdownGlob ?? defaultMarkdownGlob, {
     maximumCharacters: limits.maximumGlobCharacters,
   });
+  const reserved = options.reserved ?? defaultReservedFolders;
   const below = directory === "" ? 0 : directory.length + 1;
   return ({ entries, unlisted }) => {
     const files: FileEntry[] = [];
     const candidates: FileEntry[] = [];
     const skipped: SkippedFile[] = unlisted.map(({ shown, reason }) => ({ path: shown, reason }));
     for (const entry of entries) {
-      if (entry.kind !== "file") continue;
+      if (entry.kind !== "file" || isReserved(entry.path, reserved)) continue;
       files.push(entry);
       const { path } = entry;
       if (below > 0 && !isBelow(path, directory)) continue;

@@ -5,7 +5,7 @@ import { decodeText } from "../base/decode-text.ts";
 import type { HashFunction } from "../base/hash.ts";
 import type { LogicalPath } from "../base/logical-path.ts";
 import type { MarkdownDocument } from "../documents/markdown-document.ts";
-import { listVisible } from "../storage/visible-files.ts";
+import { listVisible, type VisibleFiles } from "../storage/visible-files.ts";
 import { digestOf } from "./digest.ts";
 import { requireDocuments } from "./no-documents.ts";
 import { createDocumentReader, type ReadOutcome } from "./read-documents.ts";
@@ -42,10 +42,19 @@ export async function takeSnapshot(request: TakeSnapshotRequest): Promise<Snapsh
   }
 }
 
-async function list({ store, options = {}, signal, onProgress }: TakeSnapshotRequest) {
-  const { hidden, ignore, noIgnore } = options;
+async function list({ store, options = {}, signal, onProgress }: TakeSnapshotRequest): Promise<VisibleFiles> {
+  const { hidden, ignore, noIgnore, denied } = options;
   onProgress?.("list", 0, 1);
-  const listing = await listVisible({ store, directory: "", recursive: true, hidden, ignore, noIgnore, signal });
+  const listing = await listVisible({
+    store,
+    directory: "",
+    recursive: true,
+    hidden,
+    ignore,
+    noIgnore,
+    denied,
+    signal,
+  });
   onProgress?.("list", 1, 1);
   return listing;
 }
