@@ -3,9 +3,9 @@ import type { FileContext } from "./context/file-context.ts";
 import { createNodeFileContext, type NodeFileContextOptions } from "./context/node-create-file-context.ts";
 import { toolset } from "./tools/toolset.ts";
 
-export * from "./public-api.ts";
 export type { NodeFileContextOptions } from "./context/node-create-file-context.ts";
 export { loadDefaultEngine } from "./documents/engines/node-default-engine.ts";
+export * from "./public-api.ts";
 export { openDiskStore } from "./storage/node-disk-store.ts";
 export { openLocation } from "./storage/node-open-location.ts";
 

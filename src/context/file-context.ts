@@ -1,8 +1,8 @@
 /** The facade of the library: everything that can be done with the files of one knowledge base. */
 import type { HashFunction } from "../base/hash.ts";
 import type { Limits } from "../base/limits.ts";
-import type { DocumentOptions } from "../documents/parse-document.ts";
 import type { MarkdownEngine } from "../documents/markdown-engine.ts";
+import type { ParseOptions } from "../documents/parse-options.ts";
 import type { ExportFormat, ExportOptions, GraphExport, GraphExportSummary } from "../exports/graph-export.ts";
 import type { TextSink } from "../exports/write-graph.ts";
 import type { FileInfo } from "../files/info-of.ts";
@@ -14,15 +14,17 @@ import type { DocumentOutline } from "../graph/questions/outline.ts";
 import type { GraphOverview } from "../graph/questions/overview.ts";
 import type { GraphProblems } from "../graph/questions/problems.ts";
 import type { GraphSearchResult, SearchMode } from "../search/search-result.ts";
+import type { SelectionOptions } from "../snapshot/select-files.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { FileStore, StoreDescription } from "../storage/file-store.ts";
 import type { ToolCall, ToolContext, ToolDefinition, ToolResult } from "./tool-contract.ts";
 
+export { type ExportFormat, exportFormats } from "../exports/graph-export.ts";
 export type { DocumentOutline } from "../graph/questions/outline.ts";
 export type { GraphOverview } from "../graph/questions/overview.ts";
 export type { GraphProblems } from "../graph/questions/problems.ts";
 export type { GraphMatch, GraphSearchResult } from "../search/search-result.ts";
 export type { StoreDescription } from "../storage/file-store.ts";
-export { type ExportFormat, exportFormats } from "../exports/graph-export.ts";
 
 /** What every method takes besides its own arguments. */
 export interface CallOptions {
@@ -33,17 +35,8 @@ export interface CallOptions {
 /** Called while a question is answered: `done` of `total` steps of a phase. */
 export type ProgressListener = (phase: string, done: number, total: number) => void;
 
-/** Which files count as the knowledge base's documents. */
-export interface SelectionOptions {
-  /** Files that are documents, as globs below the prefix. Default `**` + `/*.md`. */
-  readonly markdownGlob?: string | readonly string[] | undefined;
-  /** Further lines in .gitignore form; `!` brings back. */
-  readonly ignore?: readonly string[] | undefined;
-  /** Do not heed `.gitignore` and `.graphdownignore` files. Default `false`. */
-  readonly noIgnore?: boolean | undefined;
-  /** Also folders that start with a dot, and `node_modules`. Default `false`. */
-  readonly hidden?: boolean | undefined;
-}
+/** Which files count as the knowledge base's documents; a question names its folder itself. */
+export type ContextSelection = Omit<SelectionOptions, "directory">;
 
 /** How a file context is made. Give `store`, or on Node `location`. */
 export interface FileContextOptions {
@@ -52,8 +45,8 @@ export interface FileContextOptions {
   /** Only this folder of the store; it is invisible in every path, result and message. */
   readonly prefix?: string | undefined;
   readonly limits?: Partial<Limits> | undefined;
-  readonly selection?: SelectionOptions | undefined;
-  readonly documents?: DocumentOptions | undefined;
+  readonly selection?: ContextSelection | undefined;
+  readonly documents?: Partial<ParseOptions> | undefined;
   readonly graph?: Partial<GraphOptions> | undefined;
   /** Parses Markdown. Default: remark; on Node the native engine where it loads. */
   readonly engine?: MarkdownEngine | undefined;
@@ -112,8 +105,12 @@ export interface FileContext {
   search(query: string, options?: SearchOptions): Promise<GraphSearchResult>;
   /** One document: metadata, headings with lines, links out. `not_found` for a file that is no document. */
   outline(path: string, options?: CallOptions): Promise<DocumentOutline>;
-  overview(options?: OverviewOptions): Promise<GraphOverview>;
-  problems(options?: ProblemsOptions): Promise<GraphProblems>;
+  /** What is in the knowledge base, in about a kilobyte. */
+  overview(options?: OverviewOptions): Promise<GraphOverview & Pick<Snapshot, "skipped">>;
+  /** What a docs team should look at: dead links, ambiguous targets, orphans. */
+  problems(
+    options?: ProblemsOptions,
+  ): Promise<GraphProblems & { readonly snapshot: string } & Pick<Snapshot, "skipped">>;
   /** The graph as text in a format, bounded. */
   export(format: ExportFormat, options?: ContextExportOptions): Promise<GraphExport>;
   /** The graph as text in a format, streamed to a sink without a bound. */

@@ -22,7 +22,10 @@ export interface FileMethodsSettings {
 export function createFileMethods({ store, limits, sha256 }: FileMethodsSettings): FileMethods {
   const known = createKnownFiles();
   /** Runs one call under the deadline of the context and the caller's own signal. */
-  async function within<Result>(signal: AbortSignal | undefined, work: (scope: FileScope) => Promise<Result>): Promise<Result> {
+  async function within<Result>(
+    signal: AbortSignal | undefined,
+    work: (scope: FileScope) => Promise<Result>,
+  ): Promise<Result> {
     const deadline = createDeadline({ timeoutMs: limits.operationTimeoutMs, signal });
     try {
       return await work({ store, limits, sha256, known, signal: deadline.signal });

@@ -1,14 +1,15 @@
-/** Answers where graph questions come from: the snapshot that is behind the prefix now, and what is built from it. */
+/** Answers where graph questions come from: the snapshot that is behind the prefix now, and the graph that is built from it. */
 import type { HashFunction } from "../base/hash.ts";
 import type { Limits } from "../base/limits.ts";
 import type { MarkdownEngine } from "../documents/markdown-engine.ts";
-import { type DocumentOptions, parseDocument } from "../documents/parse-document.ts";
+import { parseDocument } from "../documents/parse-document.ts";
+import type { ParseOptions } from "../documents/parse-options.ts";
 import { buildGraph } from "../graph/build-graph.ts";
 import type { GraphOptions, KnowledgeGraph } from "../graph/knowledge-graph.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { takeSnapshot } from "../snapshot/take-snapshot.ts";
 import type { FileStore } from "../storage/file-store.ts";
-import type { ProgressListener, SelectionOptions } from "./file-context.ts";
+import type { ContextSelection, ProgressListener } from "./file-context.ts";
 
 /** A snapshot with its graph: what a question is answered from. */
 export interface KnowledgeState {
@@ -19,11 +20,12 @@ export interface KnowledgeState {
 export interface KnowledgeSettings {
   readonly store: FileStore;
   readonly limits: Limits;
-  readonly selection: SelectionOptions;
-  readonly documents: DocumentOptions;
+  readonly selection: ContextSelection;
+  readonly documents: Partial<ParseOptions>;
   readonly graph: Partial<GraphOptions>;
   readonly engine: () => Promise<MarkdownEngine>;
   readonly sha256: HashFunction;
+  readonly decode?: ((bytes: Uint8Array) => string) | undefined;
   readonly onProgress?: ProgressListener | undefined;
 }
 
@@ -33,8 +35,12 @@ export interface Knowledge {
 }
 
 export function createKnowledge(settings: KnowledgeSettings): Knowledge {
-  const { store, limits, selection, sha256, onProgress } = settings;
-  // Whether the prefix held documents the last time: an empty listing after a full one is worth a word.
+  const { store, limits, selection, sha256, decode, onProgress } = settings;
+  const options: Partial<ParseOptions> = {
+    maximumFrontMatterBytes: limits.maximumFrontMatterBytes,
+    ...settings.documents,
+  };
+  // An empty listing after a full one is worth a word in the error.
   let hadDocuments = false;
   return {
     async current(signal) {
@@ -43,19 +49,16 @@ export function createKnowledge(settings: KnowledgeSettings): Knowledge {
         store,
         limits,
         sha256,
+        decode,
         options: selection,
-        parse: (file) => parseDocument({ ...file, engine, options: settings.documents }),
+        parse: (source) => parseDocument({ ...source, engine, options }),
         hadDocuments,
         signal,
         onProgress,
       });
       hadDocuments = true;
-      const graph = buildGraph({
-        documents: snapshot.documents,
-        otherPaths: snapshot.otherPaths,
-        options: settings.graph,
-      });
-      return { snapshot, graph };
+      const { documents, otherPaths } = snapshot;
+      return { snapshot, graph: buildGraph({ documents, otherPaths, options: settings.graph }) };
     },
   };
 }

@@ -25,7 +25,8 @@ const nodeEngine: EngineSource = () => (sharedEngine ??= loadDefaultEngine());
 /** Makes a file context over a location or a store; a location that does not exist is an error. */
 export async function createNodeFileContext(options: NodeFileContextOptions, toolset?: Toolset): Promise<FileContext> {
   const { location, prefix, store, ...rest } = options;
-  if (store !== undefined) return createFileContext({ sha256, ...rest, store, prefix }, { engine: nodeEngine, toolset });
+  if (store !== undefined)
+    return createFileContext({ sha256, ...rest, store, prefix }, { engine: nodeEngine, toolset });
   const opened = await openLocation({ location: location ?? ".", prefix });
   return createFileContext({ sha256, ...rest, store: opened }, { engine: nodeEngine, toolset });
 }

@@ -38,5 +38,6 @@ export const accessLsTool = createTool({
     cursor === undefined
       ? JSON.stringify(entries)
       : `${JSON.stringify(entries)}\nThere are more: call again with cursor ${JSON.stringify(cursor)}.`,
-  summarise: ({ entries, cursor }) => `${entries.length} entries${cursor === undefined ? "" : ", more with the cursor"}`,
+  summarise: ({ entries, cursor }) =>
+    `${entries.length} entries${cursor === undefined ? "" : ", more with the cursor"}`,
 });

@@ -57,7 +57,11 @@ export const accessReadTool = createTool({
   summarise: (data) => ("files" in data ? `${data.files.length} files` : `${data.path}: ${data.length} bytes`),
 });
 
-async function readOne(path: string, version: string | undefined, context: ToolContext): Promise<z.output<typeof contentSchema>> {
+async function readOne(
+  path: string,
+  version: string | undefined,
+  context: ToolContext,
+): Promise<z.output<typeof contentSchema>> {
   const file = await context.files.read(path, { version, signal: context.signal });
   if (file !== null) return file;
   throw new GraphdownError({

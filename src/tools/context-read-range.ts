@@ -14,7 +14,11 @@ export const contextReadRangeTool = createTool({
     startLine: z.number().int().optional().describe("First line, 1-based; negative counts from the end; default 1"),
     lineCount: z.number().int().optional().describe("How many lines; default 200, at most 1,000"),
     endLine: z.number().int().optional().describe("Last line, instead of lineCount"),
-    startColumn: z.number().int().optional().describe("First code point of the first line, to go on within a long line; default 1"),
+    startColumn: z
+      .number()
+      .int()
+      .optional()
+      .describe("First code point of the first line, to go on within a long line; default 1"),
     version: z.string().optional().describe("Read this version or fail with version_conflict"),
     lineNumbers: z.boolean().optional().describe("Put line numbers before the lines; default false"),
   },

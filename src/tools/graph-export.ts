@@ -21,9 +21,17 @@ export const graphExportTool = createTool({
       .optional()
       .describe("Only edges of these kinds"),
     tags: z.array(z.string()).optional().describe("Only documents with one of these tags"),
-    detail: z.enum(["documents", "sections", "full"]).optional().describe("Default: documents for diagrams, full otherwise"),
+    detail: z
+      .enum(["documents", "sections", "full"])
+      .optional()
+      .describe("Default: documents for diagrams, full otherwise"),
     form: z.enum(["compacted", "expanded", "flattened"]).optional().describe("JSON-LD only; default compacted"),
-    maximumCharacters: z.number().int().positive().optional().describe("Cut the text at this many characters; default 200,000"),
+    maximumCharacters: z
+      .number()
+      .int()
+      .positive()
+      .optional()
+      .describe("Cut the text at this many characters; default 200,000"),
   },
   aliases: { ...directoryAliases, path: "focus", node: "focus" },
   output: z.object({

@@ -32,7 +32,10 @@ export const graphSearchTool = createTool({
   input: {
     query: z.string().describe("Words, a question, or filters"),
     directory: directoryParameter,
-    glob: z.union([z.string(), z.array(z.string())]).optional().describe("Only documents whose path matches"),
+    glob: z
+      .union([z.string(), z.array(z.string())])
+      .optional()
+      .describe("Only documents whose path matches"),
     tags: z.array(z.string()).optional().describe("Only documents with all of these tags, nested ones included"),
     count: z.number().int().optional().describe("How many matches; default 20, at most 200"),
     mode: z.enum(["auto", "lexical", "graph", "semantic"]).optional().describe("Which ranking; default auto"),

@@ -1,7 +1,9 @@
 /** Parameters and result parts that several tools share, so that they read the same everywhere. */
 import { z } from "zod";
 
-export const pathParameter = z.string().describe("Path of the file, relative, with / between folders, exactly as ls or search gives it");
+export const pathParameter = z
+  .string()
+  .describe("Path of the file, relative, with / between folders, exactly as ls or search gives it");
 
 export const directoryParameter = z
   .string()

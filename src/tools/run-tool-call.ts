@@ -58,7 +58,11 @@ export function findTool(tools: readonly ToolDefinition[], name: string): ToolDe
 function errorInfoOf(cause: unknown, signal: AbortSignal | undefined): ErrorInfo {
   if (GraphdownError.isInstance(cause)) return cause.toInfo();
   if (signal?.aborted === true) {
-    return { code: "cancelled", message: "The call was cancelled by its caller.", next: "Call again if it is still wanted." };
+    return {
+      code: "cancelled",
+      message: "The call was cancelled by its caller.",
+      next: "Call again if it is still wanted.",
+    };
   }
   const kind = cause instanceof Error ? cause.name : typeof cause;
   return {

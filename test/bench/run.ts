@@ -41,11 +41,15 @@ try {
   );
   const time = (name: string): number => measured.get(name)?.median ?? Number.NaN;
   const { files, bytes } = JSON.parse(measured.get("list + read")?.output ?? "{}") as { files: number; bytes: number };
-  console.log(`${files} files, ${(bytes / 1e6).toFixed(1)} MB; Node ${process.versions.node}; median of ${runs} whole processes\n`);
+  console.log(
+    `${files} files, ${(bytes / 1e6).toFixed(1)} MB; Node ${process.versions.node}; median of ${runs} whole processes\n`,
+  );
   console.log("| command | ms | min | / list + stat | / list + read | / list + read + hash | files/s | MB/s |");
   console.log("|---|--:|--:|--:|--:|--:|--:|--:|");
   for (const [name, { median, minimum }] of measured) {
-    const ratios = ["list + stat", "list + read", "list + read + hash"].map((limit) => (median / time(limit)).toFixed(2));
+    const ratios = ["list + stat", "list + read", "list + read + hash"].map((limit) =>
+      (median / time(limit)).toFixed(2),
+    );
     const rate = [files / (median / 1e3), bytes / 1e3 / median].map((value) => value.toFixed(0));
     console.log(`| ${[name, median.toFixed(0), minimum.toFixed(0), ...ratios, ...rate].join(" | ")} |`);
   }

@@ -19,7 +19,10 @@ const problemsOf = (world: World, kind: string) => world.graph.problems.filter((
 /** Places of edges between two documents, both with and without a typed relation. */
 function placesBetween(world: World, from: string, to: string) {
   return world.graph.edges
-    .filter(({ source, target, syntax }) => syntax !== undefined && world.node(source)?.path === from && world.node(target)?.path === to)
+    .filter(
+      ({ source, target, syntax }) =>
+        syntax !== undefined && world.node(source)?.path === from && world.node(target)?.path === to,
+    )
     .flatMap(({ places }) => places);
 }
 
@@ -53,7 +56,8 @@ async function readNamed(world: World, name: string): Promise<string | undefined
   const range = /^(.*):(-?\d+):(-?\d+)$/.exec(name);
   if (range === null) return (await world.context.read(name))?.content;
   const [, path, startLine, lineCount] = range;
-  return (await world.context.readRange(path as string, { startLine: Number(startLine), lineCount: Number(lineCount) })).content;
+  return (await world.context.readRange(path as string, { startLine: Number(startLine), lineCount: Number(lineCount) }))
+    .content;
 }
 
 export const checks: Readonly<Record<string, Check>> = {
@@ -74,12 +78,18 @@ export const checks: Readonly<Record<string, Check>> = {
     expect(sorted(broken)).toEqual(sorted(expected));
   },
   ambiguous(world, expected: readonly (readonly [string, string, readonly string[]])[]) {
-    const found = problemsOf(world, "ambiguous").map(({ path, text = "", candidates = [] }) => [path, readablePath(text), candidates]);
+    const found = problemsOf(world, "ambiguous").map(({ path, text = "", candidates = [] }) => [
+      path,
+      readablePath(text),
+      candidates,
+    ]);
     expect(sorted(found)).toEqual(sorted(expected));
   },
   anchors(world, expected: Triples) {
     for (const [from, to, anchor] of expected) {
-      const fragments = linksOf(world, from).filter(({ path }) => path === to).map(({ fragment }) => fragment);
+      const fragments = linksOf(world, from)
+        .filter(({ path }) => path === to)
+        .map(({ fragment }) => fragment);
       expect(fragments).toContain(anchor);
       expect(problemsOf(world, "broken-anchor")).toEqual([]);
     }
@@ -119,14 +129,16 @@ export const checks: Readonly<Record<string, Check>> = {
     }
   },
   tagsInclude(world, expected: Readonly<Record<string, readonly string[]>>) {
-    for (const { path, tags } of documentsOf(world)) expect(tags).toEqual(expect.arrayContaining([...(expected[path] ?? [])]));
+    for (const { path, tags } of documentsOf(world))
+      expect(tags).toEqual(expect.arrayContaining([...(expected[path] ?? [])]));
   },
   tagsExclude(world, expected: Readonly<Record<string, readonly string[]>>) {
-    for (const { path, tags } of documentsOf(world)) for (const tag of expected[path] ?? []) expect(tags).not.toContain(tag);
+    for (const { path, tags } of documentsOf(world))
+      for (const tag of expected[path] ?? []) expect(tags).not.toContain(tag);
   },
   async tagCounts(world, expected: Readonly<Record<string, number>>) {
     const { tags } = await world.context.overview();
-    expect(Object.fromEntries(tags.items.map(({ tag, count }) => [tag, count]))).toEqual(expected);
+    expect(Object.fromEntries(tags.first.map(({ tag, documents }) => [tag, documents]))).toEqual(expected);
   },
   async meta(world, expected: Readonly<Record<string, Record<string, unknown>>>) {
     for (const [path, values] of Object.entries(expected)) {
@@ -177,13 +189,15 @@ export const checks: Readonly<Record<string, Check>> = {
     for (const [query, paths] of Object.entries(expected)) expect(await hitsOf(world, query)).toEqual(paths);
   },
   async hitsSet(world, expected: Readonly<Record<string, readonly string[]>>) {
-    for (const [query, paths] of Object.entries(expected)) expect(sorted(await hitsOf(world, query))).toEqual(sorted(paths));
+    for (const [query, paths] of Object.entries(expected))
+      expect(sorted(await hitsOf(world, query))).toEqual(sorted(paths));
   },
   async hitsFirst(world, expected: Readonly<Record<string, string>>) {
     for (const [query, path] of Object.entries(expected)) expect((await hitsOf(world, query))[0]).toBe(path);
   },
   async hitsMax(world, expected: Readonly<Record<string, number>>) {
-    for (const [query, most] of Object.entries(expected)) expect((await hitsOf(world, query)).length).toBeLessThanOrEqual(most);
+    for (const [query, most] of Object.entries(expected))
+      expect((await hitsOf(world, query)).length).toBeLessThanOrEqual(most);
   },
   async hitLines(world, expected: Readonly<Record<string, Pairs>>) {
     for (const [query, lines] of Object.entries(expected)) {
@@ -214,7 +228,10 @@ export const checks: Readonly<Record<string, Check>> = {
 };
 
 /** The links of a document as written, with the document that each leads to. */
-function linksOf(world: World, from: string): readonly { path?: string | undefined; text: string; fragment?: string | undefined; written: string }[] {
+function linksOf(
+  world: World,
+  from: string,
+): readonly { path?: string | undefined; text: string; fragment?: string | undefined; written: string }[] {
   return world.graph.edges
     .filter(({ syntax, source }) => syntax !== undefined && world.node(source)?.path === from)
     .flatMap(({ target, places }) =>

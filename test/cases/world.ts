@@ -1,5 +1,11 @@
 /** The knowledge base of one case, opened through the library, with its answers in the forms that checks compare. */
-import { createFileContext, createMemoryStore, type FileContext, type FileContextOptions, type FileStore } from "../../src/node-index.ts";
+import {
+  createFileContext,
+  createMemoryStore,
+  type FileContext,
+  type FileContextOptions,
+  type FileStore,
+} from "../../src/node-index.ts";
 import { type BehaviourCase, filesOf } from "./behaviour-case.ts";
 
 /** A node of the JSON export. */
@@ -65,7 +71,14 @@ export async function openWorld(of: BehaviourCase, options: Partial<FileContextO
     const from = node(edge.source)?.path;
     const to = node(edge.target);
     const type = typeOf(edge);
-    if (type === undefined || from === undefined || to?.kind !== "document" || to.path === undefined || to.path === from) continue;
+    if (
+      type === undefined ||
+      from === undefined ||
+      to?.kind !== "document" ||
+      to.path === undefined ||
+      to.path === from
+    )
+      continue;
     edges.set(JSON.stringify([from, to.path, type]), [from, to.path, type]);
   }
   return { context, store, graph, edges: [...edges.values()], node };

@@ -1,6 +1,7 @@
 /** Opens the knowledge base that a run of the command line works on. */
-import { createNodeFileContext } from "../../context/node-create-file-context.ts";
+
 import type { FileContext } from "../../context/file-context.ts";
+import { createNodeFileContext } from "../../context/node-create-file-context.ts";
 import type { CommandSession } from "./command.ts";
 import type { OpenedSession } from "./run-cli.ts";
 import type { Terminal } from "./terminal/terminal.ts";

@@ -8,7 +8,9 @@ export async function printToolResult(session: CommandSession, name: string, inp
   const context = await session.open({ tools: true });
   const result = await context.runToolCall({ id: "cli", name, input }, { signal: session.signal });
   session.terminal.progress.clear();
-  await session.terminal.line(session.terminal.safe(JSON.stringify(result, null, session.terminal.interactive ? 2 : 0)));
+  await session.terminal.line(
+    session.terminal.safe(JSON.stringify(result, null, session.terminal.interactive ? 2 : 0)),
+  );
   return result.error === undefined ? 0 : exitCodeOf(result.error.code);
 }
 

@@ -155,7 +155,8 @@ function reportFailure({ cause, terminal, signal, environment }: Failure): numbe
     return exitCodeOf("cancelled");
   }
   if (!GraphdownError.isInstance(cause)) {
-    const shown = environment["GRAPHDOWN_DEBUG"] && cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+    const shown =
+      environment["GRAPHDOWN_DEBUG"] && cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
     terminal.note(`graphdown: unexpected failure: ${shown}`);
     return exitCodeOf("storage_failed");
   }

@@ -11,7 +11,7 @@ export const callCommand: Command = {
   options: {},
   examples: [
     { line: `graphdown call file_access_ls '{"recursive": true}'`, does: "arguments as JSON" },
-    { line: "echo '{\"path\": \"a.md\"}' | graphdown call file_access_read -", does: "arguments from standard input" },
+    { line: 'echo \'{"path": "a.md"}\' | graphdown call file_access_read -', does: "arguments from standard input" },
   ],
   async run({ positionals }, session) {
     const [name, text] = positionals;

@@ -16,7 +16,12 @@ export const doctorCommand: Command = {
   usage: "[LOCATION]",
   positionals: [0, 1],
   options: {},
-  examples: [{ line: "graphdown doctor ./notes", does: "safe opening, conditional writes, history; exit 1 where a promise would not hold" }],
+  examples: [
+    {
+      line: "graphdown doctor ./notes",
+      does: "safe opening, conditional writes, history; exit 1 where a promise would not hold",
+    },
+  ],
   async run({ positionals }, session) {
     const context = await session.open({ location: positionals[0] });
     const store = context.describeStore();

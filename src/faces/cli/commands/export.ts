@@ -1,6 +1,7 @@
 /** `graphdown export` */
-import { createWriteStream } from "node:fs";
+
 import { once } from "node:events";
+import { createWriteStream } from "node:fs";
 import { GraphdownError } from "../../../base/errors.ts";
 import { type ExportFormat, exportFormats } from "../../../context/file-context.ts";
 import type { Command, CommandSession, OptionValues } from "../command.ts";
@@ -22,14 +23,24 @@ export const exportCommand: Command = {
   usage: "",
   positionals: [0, 0],
   options: {
-    format: { type: "string", short: "f", value: "FORMAT", does: `${exportFormats.join(", ")} (default mermaid, or by the output's name)` },
+    format: {
+      type: "string",
+      short: "f",
+      value: "FORMAT",
+      does: `${exportFormats.join(", ")} (default mermaid, or by the output's name)`,
+    },
     output: { type: "string", short: "o", value: "FILE", does: "write to this file instead of standard output" },
     focus: { type: "string", value: "PATH", does: "only this document and what is near it" },
     depth: { type: "string", value: "N", does: "how many links away from the focus (default 1)" },
     direction: { type: "string", value: "WAY", does: "follow links out, in or both (default both)" },
     directory: { type: "string", short: "d", value: "FOLDER", does: "only documents below this folder" },
     tag: { type: "string", multiple: true, value: "TAG", does: "only documents with this tag" },
-    kind: { type: "string", multiple: true, value: "KIND", does: "only edges of this kind: linksTo, embeds, relation …" },
+    kind: {
+      type: "string",
+      multiple: true,
+      value: "KIND",
+      does: "only edges of this kind: linksTo, embeds, relation …",
+    },
     detail: { type: "string", value: "DETAIL", does: "documents, sections or full" },
   },
   examples: [
@@ -48,7 +59,8 @@ export const exportCommand: Command = {
       kinds: values["kind"] as "linksTo"[] | undefined,
       detail: values["detail"] as "documents" | undefined,
     };
-    if (session.json) return printToolResult(session, "file_context_markdown_graph_export", { format, ...defined(options) });
+    if (session.json)
+      return printToolResult(session, "file_context_markdown_graph_export", { format, ...defined(options) });
     const context = await session.open();
     const target = values["output"] as string | undefined;
     const output = target === undefined ? standardOutput(session) : await fileOutput(target);
@@ -60,7 +72,8 @@ export const exportCommand: Command = {
       session.terminal.note(
         `${format}: ${summary.documentCount} documents, ${summary.nodeCount} nodes, ${summary.edgeCount} edges${skipped}`,
       );
-      if (summary.cut !== undefined) session.terminal.note("the diagram was folded to stay drawable; narrow it with --focus or --directory");
+      if (summary.cut !== undefined)
+        session.terminal.note("the diagram was folded to stay drawable; narrow it with --focus or --directory");
       for (const warning of summary.warnings ?? []) session.terminal.note(`warning: ${warning}`);
       return 0;
     } catch (cause) {

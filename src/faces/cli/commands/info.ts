@@ -9,7 +9,9 @@ export const infoCommand: Command = {
   usage: "PATH",
   positionals: [1, 1],
   options: {},
-  examples: [{ line: "graphdown info guides/start.md", does: "what a full read would cost, and the version for edits" }],
+  examples: [
+    { line: "graphdown info guides/start.md", does: "what a full read would cost, and the version for edits" },
+  ],
   async run({ positionals }, session) {
     const path = positionals[0] as string;
     if (session.json) return printToolResult(session, "file_context_info", { path });

@@ -31,7 +31,9 @@ export const lsCommand: Command = {
       const page = await context.list(directory, { ...options, cursor, signal: session.signal });
       for (const entry of page.entries) {
         const folder = entry.type === "directory";
-        await terminal.line(folder ? terminal.style("bold", `${terminal.safe(entry.name)}/`) : terminal.safe(entry.name));
+        await terminal.line(
+          folder ? terminal.style("bold", `${terminal.safe(entry.name)}/`) : terminal.safe(entry.name),
+        );
       }
       cursor = page.cursor;
     } while (cursor !== undefined);

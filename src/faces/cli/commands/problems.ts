@@ -8,7 +8,13 @@ export const problemsCommand: Command = {
   usage: "[FOLDER]",
   positionals: [0, 1],
   options: {
-    kind: { type: "string", short: "k", multiple: true, value: "KIND", does: "only problems of this kind (more than once: several)" },
+    kind: {
+      type: "string",
+      short: "k",
+      multiple: true,
+      value: "KIND",
+      does: "only problems of this kind (more than once: several)",
+    },
   },
   examples: [
     { line: "graphdown problems", does: "everything that looks wrong, as path:line" },

@@ -38,7 +38,10 @@ export const readCommand: Command = {
 };
 
 /** `path:10-24`, `path:10` and `path:-20` name lines; a name that merely contains a colon is a name. */
-function splitRange(text: string): { path: string; range?: { startLine: number; endLine?: number; lineCount?: number } } {
+function splitRange(text: string): {
+  path: string;
+  range?: { startLine: number; endLine?: number; lineCount?: number };
+} {
   const match = /^(.+):(-?\d{1,15})(?:-(\d{1,15}))?$/.exec(text);
   if (match === null) return { path: text };
   const startLine = Number(match[2]);

@@ -31,7 +31,8 @@ export const searchCommand: Command = {
       mode: values["mode"] as "auto" | undefined,
       cursor: values["cursor"] as string | undefined,
     };
-    if (session.json) return printToolResult(session, "file_context_markdown_graph_search", { query, ...defined(options) });
+    if (session.json)
+      return printToolResult(session, "file_context_markdown_graph_search", { query, ...defined(options) });
     const context = await session.open();
     const result = await context.search(query, { ...options, signal: session.signal });
     await printMatches(session, result);

@@ -1,0 +1,49 @@
+/** An outline as lines for people. */
+import type { DocumentOutline } from "../../context/file-context.ts";
+import type { Terminal } from "./terminal/terminal.ts";
+
+/** The outline as text; names and content are made safe for a terminal when it is written. */
+export function renderOutline(outline: DocumentOutline, terminal: Terminal): string {
+  const { path, title, titleSource, lineCount, byteLength, tokenEstimate } = outline;
+  const place = (line: number): string => terminal.style("cyan", `${terminal.safe(path)}:${line}`);
+  const row = (name: string, value: string | undefined): string[] =>
+    value === undefined || value === "" ? [] : [`${terminal.style("dim", name.padEnd(12))} ${terminal.safe(value)}`];
+  const lines = [
+    `${terminal.style("bold", terminal.safe(title))} ${terminal.style("dim", `(title from its ${titleSource})`)}`,
+    `${terminal.safe(path)}: ${lineCount} lines, ${byteLength} bytes, about ${tokenEstimate} tokens`,
+    ...row("description", outline.description),
+    ...row("language", outline.language),
+    ...row("aliases", outline.aliases.join(", ")),
+    ...row("tags", outline.tags.map((tag) => `#${tag}`).join(" ")),
+    ...row("authors", outline.authors.join(", ")),
+    ...outline.properties.flatMap(({ key, text }) => row(key, text.replaceAll(/\s+/g, " "))),
+  ];
+  const section = (name: string, items: readonly string[]): void => {
+    if (items.length > 0) lines.push("", terminal.style("bold", name), ...items);
+  };
+  section(
+    "Headings",
+    outline.headings.map(({ level, text, startLine, endLine }) => {
+      return `${place(startLine)}  ${"  ".repeat(level - 1)}${terminal.safe(text)} ${terminal.style("dim", `(to line ${endLine})`)}`;
+    }),
+  );
+  section(
+    "Links",
+    outline.links.map(({ line, target, resolved, status }) => {
+      const end = status === "document" || status === "asset" ? `→ ${resolved ?? ""}` : status;
+      const sound = status === "document" || status === "asset" || status === "external";
+      return `${place(line)}  ${terminal.safe(target)} ${terminal.style(sound ? "dim" : "yellow", terminal.safe(end))}`;
+    }),
+  );
+  section(
+    "Tasks",
+    outline.tasks.map(({ line, done, text }) => `${place(line)}  [${done ? "x" : " "}] ${terminal.safe(text)}`),
+  );
+  section(
+    "Diagnostics",
+    outline.diagnostics.map(({ line, kind, message }) => {
+      return `${place(line)}  ${terminal.style("yellow", kind)}  ${terminal.safe(message)}`;
+    }),
+  );
+  return `${lines.join("\n")}\n`;
+}

@@ -1,0 +1,48 @@
+/** `file_context_markdown_graph_overview`: the whole knowledge base in about a kilobyte. */
+import { z } from "zod";
+import { createTool } from "./create-tool.ts";
+import { directoryAliases, directoryParameter, listOf, skippedSchema } from "./parameters.ts";
+
+/** At most 10 entries of a list, and how many there are. */
+function bounded<Item extends z.ZodType>(item: Item) {
+  return z.object({ count: z.number().int(), first: listOf(item) });
+}
+
+interface Folder {
+  readonly path: string;
+  readonly documents: number;
+  readonly folders?: { readonly count: number; readonly first: readonly Folder[] } | undefined;
+}
+
+const folderSchema: z.ZodType<Folder> = z.object({
+  path: z.string(),
+  documents: z.number().int(),
+  get folders() {
+    return bounded(folderSchema).optional();
+  },
+});
+
+export const graphOverviewTool = createTool({
+  name: "file_context_markdown_graph_overview",
+  title: "Overview of the knowledge graph",
+  description:
+    "What the notes are, in about a kilobyte: folders with counts, numbers of documents and links, the most linked documents, tags and groups. The place to begin in an unknown knowledge base.",
+  effect: "read",
+  input: {
+    directory: directoryParameter,
+    depth: z.number().int().optional().describe("Levels of the folder tree, 1 to 10; default 2"),
+  },
+  aliases: directoryAliases,
+  output: z.object({
+    folders: bounded(folderSchema),
+    counts: z.record(z.string(), z.number().int()),
+    topDocuments: bounded(z.object({ path: z.string(), title: z.string(), incoming: z.number().int() })),
+    tags: bounded(z.object({ tag: z.string(), documents: z.number().int() })),
+    components: z.object({ count: z.number().int(), largest: z.number().int(), single: z.number().int() }),
+    directory: z.string().optional(),
+    snapshot: z.string(),
+    skipped: skippedSchema.optional(),
+  }),
+  handler: (options, { files, signal }) => files.overview({ ...options, signal }),
+  summarise: ({ counts }) => `${counts["documents"]} documents`,
+});

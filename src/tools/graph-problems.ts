@@ -1,0 +1,38 @@
+/** `file_context_markdown_graph_problems`: what a docs team should look at. */
+import { z } from "zod";
+import { createTool } from "./create-tool.ts";
+import { directoryAliases, directoryParameter, listOf, skippedSchema } from "./parameters.ts";
+
+export const graphProblemsTool = createTool({
+  name: "file_context_markdown_graph_problems",
+  title: "Find problems",
+  description:
+    "Broken links and anchors, ambiguous targets, links that are right only in another case, orphans, duplicate titles, invalid front matter and the like, each with path, line and what was probably meant.",
+  effect: "read",
+  input: {
+    directory: directoryParameter,
+    kinds: z
+      .array(z.string())
+      .optional()
+      .describe("Only these kinds, such as broken, broken-anchor, ambiguous, orphan; default all but outside"),
+  },
+  aliases: { ...directoryAliases, kind: "kinds" },
+  output: z.object({
+    snapshot: z.string(),
+    problems: listOf(
+      z.object({
+        kind: z.string(),
+        path: z.string(),
+        line: z.number().int(),
+        column: z.number().int(),
+        message: z.string(),
+        text: z.string().optional().describe("As written"),
+        candidates: listOf(z.string()).optional(),
+      }),
+    ),
+    counts: z.record(z.string(), z.number().int().optional()).describe("How many of each kind"),
+    skipped: skippedSchema.optional(),
+  }),
+  handler: (options, { files, signal }) => files.problems({ ...options, signal }),
+  summarise: ({ problems }) => (problems.length === 0 ? "no problems" : `${problems.length} problems`),
+});

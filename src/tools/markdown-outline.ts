@@ -1,0 +1,70 @@
+/** `file_context_markdown_outline`: one document at a glance. */
+import { z } from "zod";
+import { createTool } from "./create-tool.ts";
+import { listOf, pathAliases, pathParameter } from "./parameters.ts";
+
+const lineSchema = z.number().int();
+
+const outlineSchema = z.object({
+  path: z.string(),
+  title: z.string(),
+  titleSource: z.enum(["frontmatter", "heading", "name"]),
+  description: z.string().optional(),
+  language: z.string().optional(),
+  aliases: listOf(z.string()),
+  tags: listOf(z.string()),
+  authors: listOf(z.string()),
+  published: z.string().optional(),
+  modified: z.string().optional(),
+  properties: listOf(z.object({ key: z.string(), value: z.unknown(), text: z.string() })),
+  headings: listOf(
+    z.object({
+      level: z.number().int(),
+      text: z.string(),
+      slug: z.string(),
+      path: listOf(z.string()),
+      startLine: lineSchema,
+      endLine: lineSchema,
+    }),
+  ),
+  links: listOf(
+    z.object({
+      syntax: z.enum(["wikilink", "markdown", "reference", "embed", "frontmatter", "inline", "html"]),
+      relation: z.string().optional(),
+      target: z.string(),
+      text: z.string(),
+      line: lineSchema,
+      column: z.number().int(),
+      resolved: z.string().optional().describe("The file that it leads to"),
+      fragment: z.string().optional(),
+      status: z.enum(["document", "asset", "missing", "outside", "external", "text", "ambiguous", "broken-anchor"]),
+    }),
+  ),
+  anchors: listOf(z.object({ name: z.string(), kind: z.enum(["block", "custom"]), line: lineSchema })),
+  tasks: listOf(z.object({ text: z.string(), done: z.boolean(), line: lineSchema, due: z.string().optional() })),
+  diagnostics: listOf(
+    z.object({
+      kind: z.string(),
+      line: lineSchema,
+      column: z.number().int(),
+      message: z.string(),
+      text: z.string().optional(),
+    }),
+  ),
+  lineCount: z.number().int(),
+  byteLength: z.number().int(),
+  tokenEstimate: z.number().int().describe("What reading the whole file would cost, roughly"),
+});
+
+export const markdownOutlineTool = createTool({
+  name: "file_context_markdown_outline",
+  title: "Outline a document",
+  description:
+    "One Markdown note at a glance: title, metadata, headings with their lines, links out and what they lead to, tasks, problems and size. Read it before choosing lines with file_context_read_range.",
+  effect: "read",
+  input: { path: pathParameter },
+  aliases: pathAliases,
+  output: outlineSchema,
+  handler: ({ path }, { files, signal }) => files.outline(path, { signal }),
+  summarise: ({ path, headings, links }) => `${path}: ${headings.length} headings, ${links.length} links`,
+});
