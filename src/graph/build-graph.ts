@@ -71,7 +71,7 @@ class ResolvedGraph implements KnowledgeGraph {
 
   get diagnostics(): readonly (readonly Diagnostic[])[] {
     this.#diagnostics ??= this.documents.map((document, index) =>
-      diagnoseLinks(document, this.links[index] as readonly LinkResolution[]),
+      diagnoseLinks(document, this.links[index] as readonly LinkResolution[]).map(({ diagnostic }) => diagnostic),
     );
     return this.#diagnostics;
   }

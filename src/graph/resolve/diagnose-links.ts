@@ -3,18 +3,25 @@ import { showPath } from "../../base/show-path.ts";
 import type { Diagnostic, DiagnosticKind, MarkdownDocument, MarkdownLink } from "../../documents/markdown-document.ts";
 import type { LinkResolution } from "../knowledge-graph.ts";
 
+/** A diagnostic and the link that it is about, by its place in the document's list. */
+export interface LinkDiagnostic {
+  readonly link: number;
+  readonly diagnostic: Diagnostic;
+}
+
 /** The diagnostics of resolution, in the order of the links. */
 export function diagnoseLinks(
   document: MarkdownDocument,
   resolutions: readonly LinkResolution[],
-): readonly Diagnostic[] {
-  const diagnostics: Diagnostic[] = [];
+): readonly LinkDiagnostic[] {
+  const found: LinkDiagnostic[] = [];
   for (const [index, link] of document.links.entries()) {
     diagnose(link, resolutions[index] as LinkResolution, (kind, message) => {
-      diagnostics.push({ kind, line: link.line, column: link.column, message, text: link.target });
+      const { line, column, target: text } = link;
+      found.push({ link: index, diagnostic: { kind, line, column, message, text } });
     });
   }
-  return diagnostics;
+  return found;
 }
 
 function diagnose(

@@ -166,7 +166,8 @@ export class LinkResolver {
       return { kind: "file", id: ids, by, caseDiffers: folded && this.#caseDiffers(ids, by, asked) };
     }
     // Two names that are one in NFC: the one that is meant byte for byte is no question.
-    const identical = folded ? undefined : ids.find((id) => this.#files.paths[id]?.startsWith(asked));
+    const isTwin = !folded && by !== "address";
+    const identical = isTwin ? ids.find((id) => this.#files.paths[id]?.startsWith(asked)) : undefined;
     if (identical !== undefined) return { kind: "file", id: identical, by, caseDiffers: false };
     return this.#settleName({ group: new FileGroup(this.#files, ids), by, asked, folded }, request);
   }
@@ -230,17 +231,27 @@ const baseNameMatch: NameKind = (maps, form) => {
   const path = namedPath(form);
   if (path === undefined || path.includes("/")) return undefined;
   const key = maps.form(path);
-  return (
-    matchOf(maps.fileNames.get(key) ?? maps.baseNames.get(key), "name", path) ??
-    matchOf(maps.folderPages.get(key), "folder", path)
-  );
+  return matchOf(maps.fileNames.get(key) ?? maps.baseNames.get(key), "name", path);
+};
+
+const folderNameMatch: NameKind = (maps, form) => {
+  const path = namedPath(form);
+  if (path === undefined || path.includes("/")) return undefined;
+  return matchOf(maps.folderPages.get(maps.form(path)), "folder", path);
 };
 
 const titleMatch: NameKind = (maps, form) => matchOf(maps.titles.get(maps.form(form.trim())), "title", form);
 
 const aliasMatch: NameKind = (maps, form) => matchOf(maps.aliases.get(maps.form(form.trim())), "alias", form);
 
-const nameKinds: readonly NameKind[] = [wholePathMatch, suffixMatch, baseNameMatch, titleMatch, aliasMatch];
+const nameKinds: readonly NameKind[] = [
+  wholePathMatch,
+  suffixMatch,
+  baseNameMatch,
+  folderNameMatch,
+  titleMatch,
+  aliasMatch,
+];
 
 /** A wikilink's target as a path from anywhere; `undefined` for one that is relative to its file (`./a`, `../a`) or empty. */
 function namedPath(form: string): string | undefined {

@@ -1,0 +1,195 @@
+/** One document at a glance: what to know before reading a range of it. */
+import { GraphdownError } from "../../base/errors.ts";
+import { type LogicalPath, parseLogicalPath } from "../../base/logical-path.ts";
+import { nearestName } from "../../base/nearest-name.ts";
+import { showPath } from "../../base/show-path.ts";
+import type {
+  Diagnostic,
+  LinkSyntax,
+  MarkdownDocument,
+  MarkdownLink,
+  PropertyValue,
+  TitleSource,
+} from "../../documents/markdown-document.ts";
+import type { KnowledgeGraph, LinkResolution } from "../knowledge-graph.ts";
+import { estimateTokens } from "./estimate-tokens.ts";
+
+/** A heading with the lines of its section, sub-sections included. */
+export interface OutlineHeading {
+  readonly level: number;
+  readonly text: string;
+  readonly slug: string;
+  /** Heading texts from the outermost to this one. */
+  readonly path: readonly string[];
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+/** What became of a link: the status of its resolution, or `ambiguous` and `broken-anchor` where that is to be said. */
+export type OutlineLinkStatus = LinkResolution["status"] | "ambiguous" | "broken-anchor";
+
+export interface OutlineLink {
+  readonly syntax: LinkSyntax;
+  readonly relation?: string;
+  /** As written, fragment included. */
+  readonly target: string;
+  readonly text: string;
+  readonly line: number;
+  readonly column: number;
+  /** The file that it leads to. */
+  readonly resolved?: LogicalPath;
+  readonly fragment?: string;
+  readonly status: OutlineLinkStatus;
+}
+
+export interface OutlineProperty {
+  readonly key: string;
+  /** Typed; numbers that JSON can't hold exactly are text. */
+  readonly value: unknown;
+  /** As written. */
+  readonly text: string;
+}
+
+export interface DocumentOutline {
+  readonly path: LogicalPath;
+  readonly title: string;
+  readonly titleSource: TitleSource;
+  readonly description?: string;
+  readonly language?: string;
+  readonly aliases: readonly string[];
+  readonly tags: readonly string[];
+  readonly authors: readonly string[];
+  /** Dates as written. */
+  readonly published?: string;
+  readonly modified?: string;
+  readonly properties: readonly OutlineProperty[];
+  readonly headings: readonly OutlineHeading[];
+  readonly links: readonly OutlineLink[];
+  readonly anchors: readonly { readonly name: string; readonly kind: "block" | "custom"; readonly line: number }[];
+  readonly tasks: readonly {
+    readonly text: string;
+    readonly done: boolean;
+    readonly line: number;
+    readonly due?: string;
+  }[];
+  /** Of the document itself and of its links, by place. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly lineCount: number;
+  readonly byteLength: number;
+  /** An estimate of what reading the whole file costs a model. */
+  readonly tokenEstimate: number;
+}
+
+/** The outline of a document. A path that names none is `not_found`, with the nearest name. */
+export function outlineOf({ graph, path }: { readonly graph: KnowledgeGraph; readonly path: string }): DocumentOutline {
+  const node = graph.nodeOf(parseLogicalPath(path));
+  const document = node?.kind === "document" ? graph.documents[node.index] : undefined;
+  if (node === undefined || document === undefined) throw noDocument(graph, path);
+  const resolutions = graph.links[node.index] as readonly LinkResolution[];
+  return {
+    ...describe(document),
+    headings: document.sections.slice(1).map(({ level, text, slug, headingPath, startLine, endLine }) => ({
+      level,
+      text,
+      slug,
+      path: headingPath,
+      startLine,
+      endLine,
+    })),
+    links: document.links.flatMap((link, index) => outlineLink(link, resolutions[index] as LinkResolution) ?? []),
+    anchors: document.anchors.map(({ name, kind, line }) => ({ name, kind, line })),
+    tasks: document.tasks.map(({ text, done, line, due }) => ({
+      text,
+      done,
+      line,
+      ...(due === undefined ? {} : { due }),
+    })),
+    diagnostics: [...document.diagnostics, ...(graph.diagnostics[node.index] ?? [])].sort(byPlace),
+    lineCount: document.lineCount,
+    byteLength: document.byteLength,
+    tokenEstimate: estimateTokens(document.text),
+  };
+}
+
+type Description = Omit<
+  DocumentOutline,
+  "headings" | "links" | "anchors" | "tasks" | "diagnostics" | "lineCount" | "byteLength" | "tokenEstimate"
+>;
+
+function describe(document: MarkdownDocument): Description {
+  const { path, title, titleSource, description, language, aliases, tags, authors, published, modified } = document;
+  return {
+    path,
+    title,
+    titleSource,
+    ...(description === undefined ? {} : { description }),
+    ...(language === undefined ? {} : { language }),
+    aliases,
+    tags: tags.map(({ name }) => name),
+    authors: authors.map(({ name }) => name),
+    ...(published === undefined ? {} : { published: published.text }),
+    ...(modified === undefined ? {} : { modified: modified.text }),
+    properties: document.properties.map(({ key, value }) => ({ key, value: plainValue(value), text: value.text })),
+  };
+}
+
+function outlineLink(link: MarkdownLink, resolution: LinkResolution): OutlineLink | undefined {
+  if (resolution.status === "text") return undefined;
+  const { syntax, relation, target, text, line, column, fragment } = link;
+  return {
+    syntax,
+    ...(relation === undefined ? {} : { relation }),
+    target,
+    text,
+    line,
+    column,
+    ...(resolution.path === undefined ? {} : { resolved: resolution.path }),
+    ...(fragment === undefined ? {} : { fragment }),
+    status: statusOf(resolution),
+  };
+}
+
+function statusOf(resolution: LinkResolution): OutlineLinkStatus {
+  if (resolution.fragment?.status === "missing") return "broken-anchor";
+  return resolution.candidates === undefined ? resolution.status : "ambiguous";
+}
+
+/** A value as JSON has it. */
+function plainValue(value: PropertyValue): unknown {
+  switch (value.type) {
+    case "list":
+      return value.items.map(plainValue);
+    case "map":
+      return Object.fromEntries(Array.from(value.entries, ([key, item]) => [key, plainValue(item)]));
+    case "integer":
+      return Number.isSafeInteger(value.value) ? value.value : value.text;
+    case "decimal":
+    case "double":
+    case "float":
+      return Number.isFinite(value.value) ? value.value : value.text;
+    default:
+      return value.value;
+  }
+}
+
+function byPlace(a: Diagnostic, b: Diagnostic): number {
+  return a.line - b.line || a.column - b.column;
+}
+
+function noDocument(graph: KnowledgeGraph, path: string): GraphdownError {
+  const near = nearestName(
+    path,
+    graph.documents.map((document) => document.path),
+  );
+  const isOther = graph.otherPaths.some((other) => other === path);
+  const message = isOther
+    ? `"${showPath(path)}" is a file, but no document of the knowledge base.`
+    : `There is no document "${showPath(path)}".`;
+  return new GraphdownError({
+    code: "not_found",
+    message,
+    path: showPath(path),
+    details: near === undefined ? {} : { suggestions: [near] },
+    next: near === undefined ? "Find the path with search or a listing." : `Did you mean "${showPath(near)}"?`,
+  });
+}

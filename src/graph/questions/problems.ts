@@ -1,0 +1,220 @@
+/** What a docs team should look at, with places and what was probably meant. */
+import { compareCodePoints } from "../../base/compare-code-points.ts";
+import { GraphdownError } from "../../base/errors.ts";
+import { isBelow, type LogicalPath } from "../../base/logical-path.ts";
+import { nearestName } from "../../base/nearest-name.ts";
+import { showPath } from "../../base/show-path.ts";
+import type { Diagnostic, DiagnosticKind, MarkdownDocument, MarkdownLink } from "../../documents/markdown-document.ts";
+import { numbersOf } from "../graph-numbers.ts";
+import type { GraphProblem, KnowledgeGraph, LinkResolution } from "../knowledge-graph.ts";
+import { diagnoseLinks } from "../resolve/diagnose-links.ts";
+import { foldedForm } from "../resolve/name-forms.ts";
+import { looseDocuments } from "./backlinks.ts";
+import { isMedia } from "./media-files.ts";
+import { requireFolder } from "./require-folder.ts";
+import { TargetSuggestions } from "./target-suggestions.ts";
+
+/** Every kind of problem. `outside` is only reported when it is asked for. */
+export const problemKinds = [
+  "broken",
+  "broken-anchor",
+  "ambiguous",
+  "case",
+  "outside",
+  "unquoted-blank",
+  "unescaped-pipe",
+  "unknown-scheme",
+  "foreign-scheme",
+  "invalid-iri",
+  "invalid-frontmatter",
+  "invalid-lang",
+  "invalid-tag",
+  "yaml-tag",
+  "graph-metadata",
+  "bad-line",
+  "depth",
+  "skipped",
+  "duplicate-title",
+  "orphan",
+  "unused-asset",
+] as const satisfies readonly GraphProblem["kind"][];
+
+/** The problems of a graph or a folder of it. */
+export interface GraphProblems {
+  /** By path, line, column and kind. */
+  readonly problems: readonly GraphProblem[];
+  /** How many of each kind, in the order of {@link problemKinds}; kinds without a problem are absent. */
+  readonly counts: Readonly<Partial<Record<GraphProblem["kind"], number>>>;
+}
+
+/** What is asked for. */
+export interface ProblemsInput {
+  readonly graph: KnowledgeGraph;
+  /** Only problems of files below this folder. */
+  readonly directory?: string | undefined;
+  /** Only these kinds; default all but `outside`. */
+  readonly kinds?: readonly string[] | undefined;
+}
+
+/**
+ * Finds problems. Links are judged against the whole graph, also when the answer is narrowed to a folder. An unknown kind is
+ * `invalid_input`, a folder without files `not_found`.
+ */
+export function problemsOf({ graph, directory, kinds }: ProblemsInput): GraphProblems {
+  const wanted = requireKinds(kinds);
+  const folder = requireFolder(graph, directory);
+  const problems: GraphProblem[] = [];
+  const report = (problem: GraphProblem): void => {
+    if (wanted.has(problem.kind) && isBelow(problem.path, folder)) problems.push(problem);
+  };
+  const suggestions = new TargetSuggestions(graph);
+  for (const [index, document] of graph.documents.entries()) {
+    if (!isBelow(document.path, folder)) continue;
+    for (const diagnostic of document.diagnostics) report({ ...diagnostic, path: document.path });
+    reportLinks(graph, index, suggestions, report);
+  }
+  if (wanted.has("duplicate-title")) reportDuplicateTitles(graph, report);
+  if (wanted.has("orphan")) reportOrphans(graph, report);
+  if (wanted.has("unused-asset")) reportUnusedAssets(graph, report);
+  problems.sort(comparePlaces);
+  return { problems, counts: countKinds(problems) };
+}
+
+type Report = (problem: GraphProblem) => void;
+
+function requireKinds(kinds: readonly string[] | undefined): ReadonlySet<string> {
+  if (kinds === undefined) return new Set(problemKinds.filter((kind) => kind !== "outside"));
+  for (const kind of kinds) {
+    if ((problemKinds as readonly string[]).includes(kind)) continue;
+    const near = nearestName(kind, problemKinds);
+    throw new GraphdownError({
+      code: "invalid_input",
+      message: `"${showPath(kind)}" is no kind of problem.`,
+      details: { parameter: "kinds", known: problemKinds },
+      next: near === undefined ? `Use some of: ${problemKinds.join(", ")}.` : `Did you mean "${near}"?`,
+    });
+  }
+  return new Set(kinds);
+}
+
+function reportLinks(graph: KnowledgeGraph, index: number, suggestions: TargetSuggestions, report: Report): void {
+  const document = graph.documents[index] as MarkdownDocument;
+  const resolutions = graph.links[index] as readonly LinkResolution[];
+  for (const { link: place, diagnostic } of diagnoseLinks(document, resolutions)) {
+    const link = document.links[place] as MarkdownLink;
+    const resolution = resolutions[place] as LinkResolution;
+    report(linkProblem({ document, diagnostic, link, resolution, suggestions }));
+  }
+}
+
+function linkProblem(found: {
+  readonly document: MarkdownDocument;
+  readonly diagnostic: Diagnostic;
+  readonly link: MarkdownLink;
+  readonly resolution: LinkResolution;
+  readonly suggestions: TargetSuggestions;
+}): GraphProblem {
+  const { document, diagnostic, link, resolution, suggestions } = found;
+  const problem = { ...diagnostic, path: document.path };
+  if (resolution.candidates !== undefined) return { ...problem, candidates: resolution.candidates };
+  if (diagnostic.kind === "broken") {
+    const candidates = suggestions.filesFor(document, link);
+    if (candidates.length === 0) return problem;
+    const named = candidates.map((path) => `"${showPath(path)}"`).join(" or ");
+    return { ...problem, message: `${problem.message} Did you mean ${named}?`, candidates };
+  }
+  if (diagnostic.kind === "broken-anchor") {
+    const near = suggestions.anchorFor(resolution.target as number, link);
+    if (near !== undefined) return { ...problem, message: `${problem.message} Did you mean "#${showPath(near)}"?` };
+  }
+  return problem;
+}
+
+/** Titles that documents state and share. READMEs that are named by their file are not meant to be told apart by it. */
+function reportDuplicateTitles(graph: KnowledgeGraph, report: Report): void {
+  const byTitle = new Map<string, MarkdownDocument[]>();
+  for (const document of graph.documents) {
+    if (document.titleSource === "name") continue;
+    const key = foldedForm(document.title).trim();
+    const known = byTitle.get(key);
+    if (known === undefined) byTitle.set(key, [document]);
+    else known.push(document);
+  }
+  for (const documents of byTitle.values()) {
+    if (documents.length < 2) continue;
+    for (const document of documents) report(duplicateTitle(document, documents));
+  }
+}
+
+/** Other documents of one title that are named. */
+const namedDuplicates = 10;
+
+function duplicateTitle(document: MarkdownDocument, all: readonly MarkdownDocument[]): GraphProblem {
+  const { path, title } = document;
+  const candidates: LogicalPath[] = [];
+  for (let index = 0; index < all.length && candidates.length < namedDuplicates; index++) {
+    if (all[index] !== document) candidates.push((all[index] as MarkdownDocument).path);
+  }
+  const more = all.length > 2 ? ` and ${all.length - 2} more` : "";
+  return {
+    kind: "duplicate-title",
+    path,
+    line: titleLine(document),
+    column: 1,
+    message: `The title "${showPath(title)}" is also that of ${showPath(candidates[0] as LogicalPath)}${more}.`,
+    text: title,
+    candidates,
+  };
+}
+
+function titleLine({ titleSource, frontMatter, sections, title }: MarkdownDocument): number {
+  if (titleSource === "frontmatter") {
+    for (const [key, line] of frontMatter?.lines ?? []) if (key.toLowerCase() === "title") return line;
+  }
+  return sections.find(({ index, text }) => index > 0 && text === title)?.startLine ?? 1;
+}
+
+function reportOrphans(graph: KnowledgeGraph, report: Report): void {
+  // A single document can't link to another one.
+  if (graph.documents.length < 2) return;
+  for (const index of looseDocuments(graph).orphans) {
+    const { path } = graph.documents[index] as MarkdownDocument;
+    report({
+      kind: "orphan",
+      path,
+      line: 1,
+      column: 1,
+      message: "No other document links here, and this one links to none.",
+    });
+  }
+}
+
+/** Pictures, sounds, films and papers that no document shows or links to. Other files have other uses. */
+function reportUnusedAssets(graph: KnowledgeGraph, report: Report): void {
+  const { assets } = numbersOf(graph).linked;
+  for (const path of graph.otherPaths) {
+    if (!isMedia(path) || assets.numberOf(path) !== undefined) continue;
+    report({ kind: "unused-asset", path, line: 1, column: 1, message: "No document links to this file or shows it." });
+  }
+}
+
+function comparePlaces(a: GraphProblem, b: GraphProblem): number {
+  return (
+    compareCodePoints(a.path, b.path) ||
+    a.line - b.line ||
+    a.column - b.column ||
+    compareCodePoints(a.kind, b.kind) ||
+    compareCodePoints(a.text ?? "", b.text ?? "")
+  );
+}
+
+function countKinds(problems: readonly GraphProblem[]): GraphProblems["counts"] {
+  const counts = new Map<string, number>();
+  for (const { kind } of problems) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return Object.fromEntries(
+    problemKinds.flatMap((kind) => (counts.has(kind) ? [[kind, counts.get(kind) as number]] : [])),
+  );
+}
+
+/** The kinds of diagnostics are all kinds of problems. */
+export type ProblemKind = (typeof problemKinds)[number] & (DiagnosticKind | "orphan" | "unused-asset");
