@@ -15,6 +15,8 @@ export interface OpenText {
   readonly text: KnownText;
   readonly version: string;
   readonly source: TextSource;
+  /** What a stream serves, which may change after the part that was read; `undefined` when all bytes are in memory. */
+  readonly streamed: FileEntry | undefined;
 }
 
 /** Enough to tell text from binary, and to see a byte order mark. */
@@ -37,7 +39,7 @@ export async function openText(
     known.text ??= describeText(entry, await readHead(scope, entry));
     const { encoding } = known.text;
     const blocks = (start: number) => blocksOfStream(readChunks({ store, entry, signal, start }), encoding, start);
-    return { text: known.text, version, source: { encoding, blocks } };
+    return { text: known.text, version, source: { encoding, blocks }, streamed: entry };
   }
   const bytes = await readBytes({ store, entry, signal });
   known.version = versionOfBytes(scope, entry, bytes);
@@ -62,7 +64,8 @@ async function openOlderText(
 
 function textInMemory(bytes: Uint8Array, text: KnownText, version: string): OpenText {
   const { encoding } = text;
-  return { text, version, source: { encoding, blocks: (start) => blocksOfBytes(bytes, encoding, start) } };
+  const blocks = (start: number) => blocksOfBytes(bytes, encoding, start);
+  return { text, version, source: { encoding, blocks }, streamed: undefined };
 }
 
 async function readHead(scope: ResolvedFileScope, entry: FileEntry): Promise<Uint8Array> {

@@ -3,7 +3,10 @@ import type { Cut } from "../base/cut.ts";
 import { GraphdownError } from "../base/errors.ts";
 import type { Limits } from "../base/limits.ts";
 import type { LogicalPath } from "../base/logical-path.ts";
+import type { FileEntry } from "../storage/file-store.ts";
+import { stampOf } from "../storage/file-version.ts";
 import { checkFile } from "./access.ts";
+import { changedWhileReading } from "./file-errors.ts";
 import { type FileScope, type ResolvedFileScope, resolveScope } from "./file-scope.ts";
 import { fileNotFound } from "./near-names.ts";
 import { type OpenText, openText } from "./open-text.ts";
@@ -70,9 +73,16 @@ async function readLines(work: {
   const maximumBytes = scope.limits.maximumRangeReadBytes;
   const window = createRangeWindow(start, { maximumLines: lines.count, maximumBytes, lineNumbers });
   const totalLines = await fillWindow({ source, lineMap: known.lineMap, start, window });
+  if (totalLines === undefined && opened.streamed !== undefined) await checkUnchanged(scope, opened.streamed);
   known.totalLines ??= totalLines;
   if (window.cutByBytes() && window.lastLine() === undefined) throw boundTooSmall(path, scope.limits);
   return describeWindow({ path, startLine, window, opened, linesBounded: lines.bounded });
+}
+
+/** A stream that is left early can't tell that the file was rewritten in place while it was read. */
+async function checkUnchanged({ store, signal }: ResolvedFileScope, entry: FileEntry): Promise<void> {
+  const now = await store.stat(entry.path, { signal });
+  if (now === null || stampOf(now.validator) !== stampOf(entry.validator)) throw changedWhileReading(entry.path);
 }
 
 function describeWindow(done: {

@@ -8,7 +8,7 @@ export interface TextBlock {
   readonly offset: number;
 }
 
-/** Bytes that a block of a text in memory holds at most. */
+/** Bytes of a block at most, so that little more is decoded than is wanted. */
 const blockBytes = 64 * 1024;
 
 const CR = 0x0d;
@@ -22,12 +22,14 @@ export async function* blocksOfStream(
   let carried = new Uint8Array(0);
   for await (const chunk of chunks) {
     const bytes = carried.length === 0 ? chunk : joined(carried, chunk);
-    const end = wholeEnd(bytes, bytes.length, encoding);
+    let start = 0;
+    for (let end = nextEnd(bytes, start, encoding); end > start; end = nextEnd(bytes, start, encoding)) {
+      yield { bytes: bytes.subarray(start, end), offset };
+      offset += end - start;
+      start = end;
+    }
     // A copy, because the source may use the chunk's memory again.
-    carried = bytes.slice(end);
-    if (end === 0) continue;
-    yield { bytes: end === bytes.length ? bytes : bytes.subarray(0, end), offset };
-    offset += end;
+    carried = bytes.slice(start);
   }
   if (carried.length > 0) yield { bytes: carried, offset };
 }
@@ -39,10 +41,10 @@ export async function* blocksOfBytes(
   offset: number,
 ): AsyncGenerator<TextBlock, void, undefined> {
   while (offset < bytes.length) {
-    const rest = bytes.subarray(offset, offset + blockBytes);
-    const end = offset + rest.length === bytes.length ? rest.length : wholeEnd(rest, rest.length, encoding);
-    yield { bytes: rest.subarray(0, end), offset };
-    offset += end;
+    // What can't be completed any more is a block too.
+    const end = offset + blockBytes >= bytes.length ? bytes.length : nextEnd(bytes, offset, encoding);
+    yield { bytes: bytes.subarray(offset, end), offset };
+    offset = end;
   }
 }
 
@@ -65,27 +67,29 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** The end of the last whole character within `bytes`; a carriage return that ends them waits for its line feed. */
-function wholeEnd(bytes: Uint8Array, length: number, encoding: TextEncodingName): number {
+/** The end of the block that begins at `start`: after its last whole character, a carriage return waiting for its line feed. */
+function nextEnd(bytes: Uint8Array, start: number, encoding: TextEncodingName): number {
+  const limit = Math.min(bytes.length, start + blockBytes);
+  if (limit === start) return start;
   if (encoding === "utf-8") {
-    const end = utf8End(bytes, length);
-    return end === length && bytes[end - 1] === CR ? end - 1 : end;
+    const end = utf8End(bytes, start, limit);
+    return end === limit && bytes[end - 1] === CR ? end - 1 : end;
   }
-  const end = length - (length % 2);
-  const last = end === 0 ? 0 : utf16Unit(bytes, end - 2, encoding);
+  const end = limit - ((limit - start) % 2);
+  const last = end === start ? 0 : utf16Unit(bytes, end - 2, encoding);
   return last === CR || (last >= 0xd800 && last <= 0xdbff) ? end - 2 : end;
 }
 
 /** The end of the bytes without a sequence that is only begun. */
-function utf8End(bytes: Uint8Array, length: number): number {
-  for (let back = 1; back <= Math.min(3, length); back++) {
-    const byte = bytes[length - back] as number;
-    if (byte < 0x80) return length;
+function utf8End(bytes: Uint8Array, start: number, limit: number): number {
+  for (let back = 1; back <= Math.min(3, limit - start); back++) {
+    const byte = bytes[limit - back] as number;
+    if (byte < 0x80) return limit;
     if (byte < 0xc0) continue;
     const needed = byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : byte < 0xf8 ? 4 : 1;
-    return needed > back ? length - back : length;
+    return needed > back ? limit - back : limit;
   }
-  return length;
+  return limit;
 }
 
 function utf16Unit(bytes: Uint8Array, at: number, encoding: TextEncodingName): number {

@@ -231,7 +231,18 @@ describe("versions of a range", () => {
     await expect(readRange({ store, path: "a.md" })).rejects.toMatchObject({ code: "version_conflict" });
   });
 
-  it("reads a file that was deleted and made again under the same path", async () => {
+  it("sees that a large file was rewritten while a part of it was read", async () => {
+    const limits = resolveLimits({ maximumEditBytes: 1 });
+    let stats = 0;
+    const store = createTestStore(
+      { "a.md": "1\n2\n3\n" },
+      { before: (call, store) => void (call.startsWith("stat") && ++stats === 2 && store.set("a.md", "4\n5\n6\n")) },
+    );
+    expect((await readRange({ store, limits, path: "a.md", lineCount: 1 })).content).toBe("4\n");
+    expect(stats).toBe(4);
+  });
+
+  it("is not_found when the file is deleted meanwhile", async () => {
     let opens = 0;
     const store = createTestStore(
       { "a.md": "x\n" },
