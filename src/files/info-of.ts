@@ -45,7 +45,14 @@ function describe(entry: FileEntry, version: string): FileInfo {
     path: entry.path,
     length: entry.size,
     contentType: contentTypeOf(entry.path),
-    lastModified: new Date(entry.modified).toISOString(),
+    lastModified: timeOf(entry.modified),
     version,
   };
 }
+
+/** Clocks and file systems can be wrong by more than a date can hold. */
+function timeOf(milliseconds: number): string {
+  return new Date(Math.max(-latestTime, Math.min(latestTime, milliseconds))).toISOString();
+}
+
+const latestTime = 8.64e15;

@@ -151,8 +151,10 @@ function isSame(listed: FileEntry, { entry, bytes }: Extract<FileReadResult, { s
 function settleFailure(listed: FileEntry, error: GraphdownError, asItIs: boolean): ReadOutcome | undefined {
   if (error.code === "storage_failed" && isLasting(error)) return { kind: "skipped", listed, reason: "unreadable" };
   const reason = reasonOf(error);
-  if (reason === undefined && (asItIs || error.code !== "storage_failed")) throw error;
-  return asItIs && reason !== undefined ? { kind: "skipped", listed, reason } : undefined;
+  const mayPass = reason !== undefined || error.code === "storage_failed" || error.code === "version_conflict";
+  if (mayPass && !asItIs) return undefined;
+  if (reason === undefined) throw error;
+  return { kind: "skipped", listed, reason };
 }
 
 /** What the file has become since the listing, in the words of `skipped`. */

@@ -205,6 +205,27 @@ describe("faults while a snapshot is taken", () => {
     expect(lasting.calls.filter((call) => call === "list ")).toHaveLength(4);
   });
 
+  it("fails at once for what will not pass by itself", async () => {
+    const late = new GraphdownError({ code: "operation_timeout", message: "late" });
+    const store = createTestStore(files, failing("open locked.md", late));
+    await expect(take(store)).rejects.toBe(late);
+    expect(store.calls.filter((call) => call === "list ")).toHaveLength(1);
+    const torn = new GraphdownError({ code: "version_conflict", message: "changing" });
+    expect((await take(createTestStore(files, failing("open locked.md", torn, 3)))).files).toHaveLength(2);
+    await expect(take(createTestStore(files, failing("open locked.md", torn)))).rejects.toBe(torn);
+  });
+
+  it("leaves out what has become something else than a file", async () => {
+    for (const [code, reason] of [
+      ["permission_denied", "symbolic_link"],
+      ["invalid_input", "not_a_file"],
+    ] as const) {
+      const other = new GraphdownError({ code, message: "other" });
+      const snapshot = await take(createTestStore(files, failing("open locked.md", other)));
+      expect(snapshot.skipped?.first).toEqual([{ path: "locked.md", reason }]);
+    }
+  });
+
   it("fails when a listing fails, and is not taken for empty", async () => {
     const store = createTestStore(files, failing("list ", storageError("EIO")));
     await expect(take(store)).rejects.toMatchObject({ code: "storage_failed" });
