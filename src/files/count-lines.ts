@@ -16,13 +16,15 @@ export interface LineScan {
 /** Passes at most `most` line ends in a block that begins and ends at whole characters and whole line ends. */
 export function scanLines(bytes: Uint8Array, encoding: TextEncodingName, most: number): LineScan {
   if (encoding !== "utf-8") return scanText(textOfBlock(bytes, encoding), most);
-  const lines = countLineFeeds(bytes);
-  if (lines === undefined) return scanMixed(bytes, most);
-  if (lines === 0) return { lines: 0, end: 0 };
-  if (lines <= most) return { lines, end: bytes.lastIndexOf(LF) + 1 };
-  let end = 0;
-  for (let passed = 0; passed < most; passed++) end = bytes.indexOf(LF, end) + 1;
-  return { lines: most, end };
+  const lines = countLineEnds(bytes);
+  if (lines > most) return scanBytes(bytes, most);
+  return { lines, end: lines === 0 ? 0 : lastLineEnd(bytes) };
+}
+
+function lastLineEnd(bytes: Uint8Array): number {
+  let end = bytes.length;
+  while (bytes[end - 1] !== LF && bytes[end - 1] !== CR) end--;
+  return end;
 }
 
 /** Code points that a block decodes to. */
@@ -58,7 +60,7 @@ export function endsLine(text: string, end: number): boolean {
   return unit === LF || unit === CR;
 }
 
-function scanMixed(bytes: Uint8Array, most: number): LineScan {
+function scanBytes(bytes: Uint8Array, most: number): LineScan {
   let lines = 0;
   let end = 0;
   for (let index = 0; index < bytes.length && lines < most; index++) {
@@ -86,30 +88,44 @@ function scanText(text: string, most: number): LineScan {
 }
 
 /**
- * Line feeds among the bytes, or `undefined` when there is a carriage return. Four bytes at a time: the bytes of a word that equal the
- * wanted one become zero, and each zero byte leaves one bit. The runtime's own search is slower, since it stops at every hit.
+ * Line ends among the bytes. Four bytes at a time: the bytes of a word that equal the wanted one become zero, and each zero byte leaves
+ * one bit. The runtime's own search is slower, since it stops at every hit.
  */
-function countLineFeeds(bytes: Uint8Array): number | undefined {
-  let count = 0;
-  const aligned = Math.min(bytes.length, (4 - (bytes.byteOffset & 3)) & 3);
-  const words = (bytes.length - aligned) >> 2;
-  const view = words === 0 ? [] : new Uint32Array(bytes.buffer, bytes.byteOffset + aligned, words);
-  let returns = 0;
+function countLineEnds(bytes: Uint8Array): number {
+  const head = Math.min(bytes.length, isLittleEndian ? -bytes.byteOffset & 3 : bytes.length);
+  const words = (bytes.length - head) >> 2;
+  const view = words === 0 ? [] : new Uint32Array(bytes.buffer, bytes.byteOffset + head, words);
+  let count = countOneByOne(bytes, 0, head);
+  /** The highest bit of the byte behind each carriage return; the last one reaches into the next word. */
+  let behind = head > 0 && bytes[head - 1] === CR ? 0x80 : 0;
   for (let word = 0; word < words; word++) {
     const four = view[word] as number;
-    returns |= zeroBytes(four ^ 0x0d0d0d0d);
     const feeds = zeroBytes(four ^ 0x0a0a0a0a);
-    if (feeds !== 0) count += Math.imul((feeds >>> 7) & 0x01010101, 0x01010101) >>> 24;
+    const returns = zeroBytes(four ^ 0x0d0d0d0d);
+    if ((feeds | returns) !== 0) count += bits(feeds & ~(behind | (returns << 8))) + bits(returns);
+    behind = returns >>> 24;
   }
-  for (let index = 0; index < bytes.length; index++) {
-    if (index === aligned) index += words * 4;
-    if (bytes[index] === LF) count++;
-    if (bytes[index] === CR) returns = 1;
+  return count + countOneByOne(bytes, head + words * 4, bytes.length);
+}
+
+const isLittleEndian = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1;
+
+/** A line feed behind a carriage return belongs to that one. */
+function countOneByOne(bytes: Uint8Array, from: number, to: number): number {
+  let count = 0;
+  for (let index = from; index < to; index++) {
+    const byte = bytes[index];
+    if (byte === CR || (byte === LF && bytes[index - 1] !== CR)) count++;
   }
-  return returns === 0 ? count : undefined;
+  return count;
 }
 
 /** The highest bit of each byte of a word that is zero. */
 function zeroBytes(word: number): number {
   return ~(((word & 0x7f7f7f7f) + 0x7f7f7f7f) | word | 0x7f7f7f7f);
+}
+
+/** How many of the highest bits of the four bytes of a word are set. */
+function bits(word: number): number {
+  return Math.imul((word >>> 7) & 0x01010101, 0x01010101) >>> 24;
 }
