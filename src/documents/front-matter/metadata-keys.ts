@@ -47,15 +47,9 @@ const linkFree: ReadonlySet<KeyMeaning> = new Set([
   "addresses",
 ]);
 
-/** The role of a key, compared without case, `-` and `_`; `undefined` for a property. */
-export function roleOfKey(key: string): KeyRole | undefined {
-  const lower = key.toLowerCase();
-  return roles.get(lower) ?? (/[-_]/.test(lower) ? roles.get(lower.replace(/[-_]/g, "")) : undefined);
-}
-
 /** Whether links in the values of a meaning count. */
-export function mayHoldLinks(meaning: KeyMeaning | undefined): boolean {
-  return meaning === undefined || !linkFree.has(meaning);
+export function mayHoldLinks(meaning: KeyMeaning): boolean {
+  return !linkFree.has(meaning);
 }
 
 /**
@@ -76,7 +70,23 @@ const graphKeys: ReadonlySet<string> = new Set([
   "graphedges",
 ]);
 
-/** Whether a key belongs to the vocabulary that describes the graph. */
-export function isGraphKey(key: string): boolean {
-  return graphKeys.has(key.toLowerCase().replace(/[-_]/g, ""));
+/** What a key is: the role that it has, if any, and whether it belongs to the vocabulary that describes the graph. */
+export interface KeyReading {
+  readonly role: KeyRole | undefined;
+  readonly isGraph: boolean;
+}
+
+/** The keys that were met, since a knowledge base uses few different ones. Cleared when hostile notes fill it. */
+const known: Map<string, KeyReading> = new Map();
+const mostKnown = 1_000;
+
+/** Reads a key; keys are compared without case, `-` and `_`. */
+export function readKeyRole(key: string): KeyReading {
+  const met = known.get(key);
+  if (met !== undefined) return met;
+  const plain = key.toLowerCase().replace(/[-_]/g, "");
+  const reading: KeyReading = { role: roles.get(plain), isGraph: graphKeys.has(plain) };
+  if (known.size >= mostKnown) known.clear();
+  known.set(key, reading);
+  return reading;
 }

@@ -10,106 +10,134 @@ export interface SourcePlace {
   readonly range: TextRange;
 }
 
-/** Finds written text key by key; keys and the texts of a key have to be asked for in their order. */
-export interface SourcePlaces {
+/** Texts that are not found cost a search each; after so many the places of keys have to do. */
+const maximumMisses = 100;
+
+/** With more keys than this their lines are sorted once instead of looked through for each key. */
+const fewKeys = 32;
+
+/** The finder for one block; keys, and the texts of a key, have to be asked for in their order. */
+export class SourcePlaces {
+  readonly #source: string;
+  readonly #offset: number;
+  readonly #lines: FrontMatter["lines"];
+  readonly #starts: readonly number[];
+  /** The line of the file on which the source begins. */
+  readonly #firstLine: number;
+  #sortedLines: readonly number[] | undefined;
+  #key: string | undefined;
+  /** Where the search for the next text of the key begins, and where its source ends. */
+  #at = 0;
+  #end = 0;
+  #misses = 0;
+  // The column that was counted last: offsets that go up within a line cost only what lies between them.
+  #columnLine = -1;
+  #columnAt = 0;
+  #column = 1;
+
+  constructor(frontMatter: FrontMatter) {
+    this.#source = frontMatter.source;
+    this.#offset = frontMatter.range.start;
+    this.#lines = frontMatter.lines;
+    this.#starts = lineStarts(frontMatter.source);
+    this.#firstLine = frontMatter.range.start === 0 ? 1 : 2;
+  }
+
   /**
    * The next place of `written` in the source of `key`, also as the escapes of the format write it. A text that does not stand there
    * as such (folded lines, aliases) has the place of its key's line.
    */
-  find(key: string, written: string): SourcePlace;
-}
+  find(key: string, written: string): SourcePlace {
+    if (this.#key !== key) this.#enter(key);
+    const found = this.#misses < maximumMisses ? this.#searchForms(written) : undefined;
+    return found ?? this.#placeOfKey(key);
+  }
 
-/** Texts that are not found cost a search each; after so many the places of keys have to do. */
-const maximumMisses = 100;
+  #searchForms(written: string): SourcePlace | undefined {
+    if (written === "") return undefined;
+    const found = this.#search(written);
+    if (found !== undefined || !/['"\\]/.test(written)) return found;
+    return this.#search(written.replaceAll("'", "''")) ?? this.#search(JSON.stringify(written).slice(1, -1));
+  }
 
-/** Makes the finder for one block. */
-export function createSourcePlaces(frontMatter: FrontMatter): SourcePlaces {
-  const { source, range, lines } = frontMatter;
-  const starts = lineStarts(source);
-  const firstLine = range.start === 0 ? 1 : 2;
-  const keyLines = [...new Set(lines.values())].sort((a, b) => a - b);
-  const column = createColumnCounter(source);
-  let key: string | undefined;
-  let at = 0;
-  let end = 0;
-  let misses = 0;
+  /** The next place of a text that does not stand on a comment line. */
+  #search(text: string): SourcePlace | undefined {
+    let found = this.#source.indexOf(text, this.#at);
+    while (found !== -1 && found + text.length <= this.#end) {
+      const line = lineOf(this.#starts, found) - 1;
+      if (!this.#isComment(line)) {
+        this.#at = found + text.length;
+        return this.#place(line, found, this.#at);
+      }
+      found = this.#source.indexOf(text, found + text.length);
+    }
+    return undefined;
+  }
 
-  function placeOf(start: number, stop: number): SourcePlace {
-    const index = lineOf(starts, start) - 1;
+  #isComment(line: number): boolean {
+    let at = this.#starts[line] ?? 0;
+    while (this.#source.charCodeAt(at) === 0x20 || this.#source.charCodeAt(at) === 0x09) at++;
+    return this.#source.charCodeAt(at) === 0x23;
+  }
+
+  #enter(key: string): void {
+    const line = this.#lineOf(key);
+    this.#end = this.#startOf(this.#lineAfter(line));
+    // Several keys may share a line; what was found before stays behind.
+    this.#at = Math.max(this.#at, this.#startOf(line));
+    const written = this.#source.indexOf(key, this.#at);
+    if (written !== -1 && written < this.#end) this.#at = written + key.length;
+    this.#key = key;
+  }
+
+  /** The line of the file on which a key stands. */
+  #lineOf(key: string): number {
+    return this.#lines.get(key) ?? this.#firstLine;
+  }
+
+  /** Offset at which a line of the file starts; the end of the source for a line past it. */
+  #startOf(line: number): number {
+    return this.#starts[line - this.#firstLine] ?? this.#source.length;
+  }
+
+  /** The first line below `line` on which another key stands; one past the source when there is none. */
+  #lineAfter(line: number): number {
+    let next = this.#firstLine + this.#starts.length;
+    if (this.#lines.size <= fewKeys) {
+      for (const candidate of this.#lines.values()) if (candidate > line && candidate < next) next = candidate;
+      return next;
+    }
+    this.#sortedLines ??= [...new Set(this.#lines.values())].sort((a, b) => a - b);
+    return this.#sortedLines[firstAbove(this.#sortedLines, line)] ?? next;
+  }
+
+  #placeOfKey(key: string): SourcePlace {
+    this.#misses++;
+    const line = this.#lineOf(key);
+    const start = this.#startOf(line);
+    const text = this.#source.slice(start, Math.max(start, this.#startOf(line + 1)));
+    return this.#place(line - this.#firstLine, start, start + text.trimEnd().length);
+  }
+
+  #place(line: number, start: number, end: number): SourcePlace {
     return {
-      line: firstLine + index,
-      column: column(starts[index] ?? 0, start),
-      range: { start: range.start + start, end: range.start + stop },
+      line: this.#firstLine + line,
+      column: this.#columnOf(line, start),
+      range: { start: this.#offset + start, end: this.#offset + end },
     };
   }
 
-  function startOfLine(line: number | undefined): number {
-    return line === undefined ? source.length : (starts[line - firstLine] ?? source.length);
-  }
-
-  function enter(next: string): void {
-    const line = lines.get(next) ?? firstLine;
-    end = startOfLine(keyLines[firstAbove(keyLines, line)]);
-    // Several keys may share a line; what was found before stays behind.
-    at = Math.max(at, startOfLine(line));
-    const written = source.slice(at, end).indexOf(next);
-    if (written !== -1) at += written + next.length;
-    key = next;
-  }
-
-  function search(written: string): number {
-    for (let found = source.slice(0, end).indexOf(written, at); found !== -1; ) {
-      if (!isOnCommentLine(source, starts[lineOf(starts, found) - 1] ?? 0)) return found;
-      found = source.slice(0, end).indexOf(written, found + written.length);
+  #columnOf(line: number, offset: number): number {
+    if (line !== this.#columnLine || offset < this.#columnAt) {
+      this.#columnLine = line;
+      this.#columnAt = this.#starts[line] ?? 0;
+      this.#column = 1;
     }
-    return -1;
+    let at = this.#columnAt;
+    for (; at < offset; this.#column++) at += isPairAt(this.#source, at) ? 2 : 1;
+    this.#columnAt = at;
+    return this.#column;
   }
-
-  function find(next: string, written: string): SourcePlace {
-    if (key !== next) enter(next);
-    for (const form of misses < maximumMisses ? formsOf(written) : []) {
-      const found = search(form);
-      if (found === -1) continue;
-      at = found + form.length;
-      return placeOf(found, at);
-    }
-    misses++;
-    const line = lines.get(next) ?? firstLine;
-    const start = startOfLine(line);
-    const text = source.slice(start, Math.max(start, startOfLine(line + 1)));
-    return placeOf(start, start + text.trimEnd().length);
-  }
-
-  return { find };
-}
-
-/** Counts columns in code points; offsets that go up within a line cost only what lies between them. */
-function createColumnCounter(source: string): (lineStart: number, offset: number) => number {
-  let counted = 0;
-  let countedLine = -1;
-  let column = 1;
-  return (lineStart, offset) => {
-    if (lineStart !== countedLine || offset < counted) {
-      countedLine = lineStart;
-      counted = lineStart;
-      column = 1;
-    }
-    for (; counted < offset; column++) counted += isPairAt(source, counted) ? 2 : 1;
-    return column;
-  };
-}
-
-function isOnCommentLine(source: string, lineStart: number): boolean {
-  let at = lineStart;
-  while (source.charCodeAt(at) === 0x20 || source.charCodeAt(at) === 0x09) at++;
-  return source.charCodeAt(at) === 0x23;
-}
-
-/** A text as it may be written: as it is, in single quotes, in double quotes. */
-function formsOf(written: string): readonly string[] {
-  if (written === "") return [];
-  if (!/['"\\]/.test(written)) return [written];
-  return [written, written.replaceAll("'", "''"), JSON.stringify(written).slice(1, -1)];
 }
 
 /** Index of the first of ascending numbers that is larger than `bound`. */

@@ -31,9 +31,19 @@ export interface ValueLinks {
  * holds more than links gives them without a relation; links that lead out of the knowledge base are none.
  */
 export function findValueLinks(value: PropertyValue, relation: string, options: ValueLinkOptions): ValueLinks {
+  if (!mayHold(value)) return noLinks;
   const links: ValueLink[] = [];
   const onlyLinks = collect(value, relation, { links, options });
   return { links, onlyLinks };
+}
+
+const noLinks: ValueLinks = { links: [], onlyLinks: false };
+
+/** A quick look at the two kinds of value that most keys have. */
+function mayHold(value: PropertyValue): boolean {
+  if (value.type === "text")
+    return value.value.includes("[") || value.value.includes(".m") || value.value.includes(".M");
+  return value.type === "list" || value.type === "map";
 }
 
 interface Collection {
@@ -84,19 +94,23 @@ interface FoundLink {
 function collectText(text: string, relation: string, into: Collection): boolean {
   if (!text.includes("[")) return collectPaths(text, relation, into);
   const found = linksIn(text);
-  let between = "";
+  const onlyLinks = found.length > 0 && holdsOnly(text, found);
+  for (const link of found) add(link, text.slice(link.start, link.end), onlyLinks ? relation : undefined, into);
+  return onlyLinks;
+}
+
+/** Whether nothing but commas, semicolons and blanks stands between and around links, and at most a remark in parentheses. */
+function holdsOnly(text: string, found: readonly FoundLink[]): boolean {
+  let rest = "";
   let at = 0;
   for (const { start, end } of found) {
-    between += `${text.slice(at, start)} `;
+    if (start > at) rest += text.slice(at, start);
     at = end;
   }
-  const rest = (between + text.slice(at)).replace(/[,;]/g, " ").trim();
-  const onlyLinks = found.length > 0 && (rest === "" || remark.test(rest));
-  for (const { start, end, lookup, target, text: shown } of found) {
-    const link = { lookup, target, text: shown, written: text.slice(start, end) };
-    add(onlyLinks ? { ...link, relation } : link, into);
-  }
-  return onlyLinks;
+  if (at < text.length) rest += text.slice(at);
+  if (rest === "") return true;
+  const words = rest.replace(/[,;]/g, " ").trim();
+  return words === "" || remark.test(words);
 }
 
 /** A text that is nothing but paths of notes, separated by commas. */
@@ -104,7 +118,7 @@ function collectPaths(text: string, relation: string, into: Collection): boolean
   if (text.length < 4 || text.length > longestBareText || !noteEnding.test(text)) return false;
   const paths = text.split(",").map((path) => path.trim());
   if (!paths.every(isNotePath)) return false;
-  for (const path of paths) add({ lookup: "path", target: path, text: path, written: path, relation }, into);
+  for (const path of paths) add({ lookup: "path", target: path, text: path }, path, relation, into);
   return true;
 }
 
@@ -151,17 +165,37 @@ function isNotePath(text: string): boolean {
   return /^\.{0,2}\//.test(text) || !/\s/.test(text);
 }
 
-/** Splits the target and adds the link. */
-function add(link: Pick<ValueLink, "lookup" | "target" | "text" | "written" | "relation">, into: Collection): boolean {
-  const { lookup, target, text } = link;
-  const drafts: DraftLink[] = [];
-  addLink(
-    { links: drafts, findings: [] },
-    { syntax: "frontmatter", embed: false, lookup, target, text, start: 0, end: 0 },
-  );
-  const [draft] = drafts;
-  if (draft === undefined) return false;
-  const { path, fragment } = draft;
-  into.links.push(fragment === undefined ? { ...link, path } : { ...link, path, fragment });
-  return true;
+/** A target that has more than a path: a fragment, a query, an escape or a scheme. */
+const marked = /[#?\\:]/;
+
+/** Splits the target as that of a link in the body and adds the link. */
+function add(
+  { lookup, target, text }: Pick<FoundLink, "lookup" | "target" | "text">,
+  written: string,
+  relation: string | undefined,
+  into: Collection,
+): void {
+  let path = target;
+  let fragment: string | undefined;
+  if (marked.test(target)) {
+    const drafts: DraftLink[] = [];
+    addLink(
+      { links: drafts, findings: [] },
+      { syntax: "frontmatter", embed: false, lookup, target, text, start: 0, end: 0 },
+    );
+    const [draft] = drafts;
+    if (draft === undefined) return;
+    path = draft.path;
+    fragment = draft.fragment;
+  }
+  const link: { -readonly [Key in keyof ValueLink]: ValueLink[Key] } = {
+    lookup,
+    written,
+    target,
+    path: draft.path,
+    text,
+  };
+  if (draft.fragment !== undefined) link.fragment = draft.fragment;
+  if (relation !== undefined) link.relation = relation;
+  into.links.push(link);
 }
