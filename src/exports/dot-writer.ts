@@ -85,12 +85,14 @@ function boxStatement(
 
 /**
  * A text as a quoted string that Graphviz shows as it is: `\N`, `\G`, `\E` and the other escapes are not expanded, an ampersand that
- * would begin an HTML entity is spelled out, and quoted strings are never HTML-like labels.
+ * would begin an HTML entity is spelled out, and quoted strings are never HTML-like labels. An empty first line gets a blank, since
+ * Graphviz loses its memory over labels that begin with a line end.
  */
 export function dotString(text: string): string {
   if (!/["\\\n&]/.test(text)) return `"${text}"`;
   const escaped = text
     .replace(/["\\]/g, "\\$&")
+    .replace(/^\n/, " \n")
     .replaceAll("\n", "\\n")
     .replace(/&(?=#?\w+;)/g, "&amp;");
   return `"${escaped}"`;

@@ -11,13 +11,12 @@ export function planJson(subgraph: Subgraph, { snapshot }: Pick<ResolvedExportOp
   const { graph } = subgraph;
   const nodes = subgraph.whole ? graph.nodes : graph.nodes.filter((node) => subgraph.shown[node.index] === 1);
   const edges = subgraph.whole ? graph.edges : graph.edges.filter((edge) => isShown(subgraph, edge));
-  const problems = selectedProblems(subgraph);
   const opening = `{"snapshot":${JSON.stringify(snapshot)},\n"nodes":[`;
   const noProblems = `"problems":[]}\n`;
   const noEdges = `\n],\n"edges":[],\n${noProblems}`;
   return {
     opening,
-    statements: recordsOf({ subgraph, nodes, edges, problems }),
+    statements: recordsOf({ subgraph, nodes, edges }),
     closingAfter: (count) => {
       if (count <= nodes.length) return noEdges;
       return count <= nodes.length + edges.length ? `\n],\n${noProblems}` : "\n]}\n";
@@ -39,11 +38,14 @@ interface Records {
   readonly subgraph: Subgraph;
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly GraphEdge[];
-  readonly problems: readonly unknown[];
 }
 
-/** Each record brings the separator before it; the first edge and the first problem bring the end of the list before theirs. */
-function* recordsOf({ subgraph: { graph }, nodes, edges, problems }: Records): Generator<string> {
+/**
+ * Each record brings the separator before it; the first edge and the first problem bring the end of the list before theirs. Problems
+ * are looked for when all else is written, since that takes longest.
+ */
+function* recordsOf({ subgraph, nodes, edges }: Records): Generator<string> {
+  const { graph } = subgraph;
   let separator = "\n";
   for (const node of nodes) {
     yield separator + JSON.stringify(jsonNode(graph, node));
@@ -55,7 +57,7 @@ function* recordsOf({ subgraph: { graph }, nodes, edges, problems }: Records): G
     separator = ",\n";
   }
   separator = edges.length === 0 ? '\n],\n"edges":[],\n"problems":[\n' : '\n],\n"problems":[\n';
-  for (const problem of problems) {
+  for (const problem of selectedProblems(subgraph)) {
     yield separator + JSON.stringify(problem);
     separator = ",\n";
   }

@@ -1,4 +1,5 @@
 /** How IRIs are written under our own `@context`: the reverse of what a JSON-LD reader does with them. */
+import { writableIri } from "./subject-block.ts";
 
 /** How a predicate is written as a key. */
 export interface JsonldKey {
@@ -38,7 +39,7 @@ export class JsonldTerms {
   keyOf(predicate: string): JsonldKey {
     let key = this.#terms.get(predicate);
     if (key === undefined) {
-      key = { key: this.compact(predicate), type: undefined, unsafe: this.isMistaken(predicate) };
+      key = { key: this.compact(writableIri(predicate)), type: undefined, unsafe: this.isMistaken(predicate) };
       this.#terms.set(predicate, key);
     }
     return key;

@@ -14,15 +14,23 @@ type PlannedTriples = Pick<PlannedText, "opening" | "statements" | "closingAfter
  */
 export function planJsonld(
   blocks: Iterable<SubjectBlock>,
-  { form, context }: Pick<ResolvedExportOptions, "form"> & { context: Readonly<Record<string, unknown>> },
+  { form, context: given }: Pick<ResolvedExportOptions, "form"> & { context: Readonly<Record<string, unknown>> },
 ): PlannedTriples {
   if (form === "compacted") {
+    const context = withoutCycles(given);
     const opening = `{"@context":${JSON.stringify(context)},\n"@graph":[`;
     const statements = separated(compactedNodes(blocks, new JsonldTerms(context)));
-    return { opening, statements, closingAfter: () => "\n]}\n", smallest: "{}\n" };
+    return { opening, statements, closingAfter: () => "\n]}\n", smallest: '{"@graph":[]}\n' };
   }
   const nodes = form === "flattened" ? sortedNodes(blocks) : expandedNodes(blocks);
   return { opening: "[", statements: separated(nodes), closingAfter: () => "\n]\n", smallest: "[]\n" };
+}
+
+/** A base IRI whose scheme is one of our prefixes would make the prefix below it mean itself, which no reader takes. */
+function withoutCycles(context: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const isCycle = ([name, value]: [string, unknown]): boolean =>
+    typeof value === "string" && value.startsWith(`${name}:`);
+  return Object.fromEntries(Object.entries(context).filter((entry) => !isCycle(entry)));
 }
 
 function* separated(nodes: Iterable<string>): Generator<string> {

@@ -1,4 +1,6 @@
 /** The triples of a selection, subject by subject. */
+
+import { tagSchemeIri } from "../graph/iri.ts";
 import type { EdgeKind, GraphNode } from "../graph/knowledge-graph.ts";
 import { iriOf } from "../graph/prefixes.ts";
 import { type Literal, type NamedNode, namedNode, type Quad, quad } from "../graph/terms.ts";
@@ -73,22 +75,31 @@ const kindOfPredicate: ReadonlyMap<string, EdgeKind> = new Map<string, EdgeKind>
 /** Keeps the triples of the nodes and edges that are shown. */
 class TripleFilter {
   readonly #subgraph: Subgraph;
+  readonly #tagScheme: string;
+  readonly #showsTags: boolean;
 
   constructor(subgraph: Subgraph) {
+    const { graph, shown } = subgraph;
     this.#subgraph = subgraph;
+    this.#tagScheme = tagSchemeIri(graph.options.baseIri);
+    this.#showsTags = graph.nodes.some(({ kind, index }) => kind === "tag" && shown[index] === 1);
   }
 
   select(subject: string, triples: readonly Quad[]): Quad[] {
-    const { graph, shown, detail } = this.#subgraph;
-    const node = graph.nodeByIri(subject);
-    // Tasks, observations and the scheme of the tags are no nodes; they belong to the whole picture only.
-    if (node === undefined ? detail !== "full" : shown[node.index] !== 1) return [];
+    const node = this.#subgraph.graph.nodeByIri(subject);
+    if (!this.#isShown(subject, node)) return [];
     const kept: Quad[] = [];
     for (const triple of triples) {
       const selected = this.#triple(node, triple);
       if (selected !== undefined) kept.push(selected);
     }
     return kept;
+  }
+
+  /** Tasks and observations are no nodes; they belong to the whole picture only. */
+  #isShown(subject: string, node: GraphNode | undefined): boolean {
+    if (node !== undefined) return this.#subgraph.shown[node.index] === 1;
+    return subject === this.#tagScheme ? this.#showsTags : this.#subgraph.detail === "full";
   }
 
   #triple(subject: GraphNode | undefined, triple: Quad): Quad | undefined {

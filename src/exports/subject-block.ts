@@ -48,9 +48,12 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a === b ? 0 : 1;
 }
 
-/** What the writers of IRIs may not let through; graphs hold valid IRIs only, so this is the second lock on the door. */
-const forbidden = /[\u0000- "<>\\^`{|}]/;
-const allForbidden = /[\u0000- "<>\\^`{|}]/g;
+/**
+ * What would end an IRI, or be no part of one: for Turtle the ASCII characters, for JSON-LD processors every blank of Unicode too.
+ * Graphs hold valid IRIs, so this is the second lock on the door.
+ */
+const forbidden = /[\s\u0000-\u001f"<>\\^`{|}]/;
+const allForbidden = /[\s\u0000-\u001f"<>\\^`{|}]/g;
 
 /** An IRI that can't end the quotes or brackets around it. */
 export function writableIri(iri: string): string {
