@@ -192,10 +192,10 @@ function add(
     lookup,
     written,
     target,
-    path: draft.path,
+    path,
     text,
   };
-  if (draft.fragment !== undefined) link.fragment = draft.fragment;
+  if (fragment !== undefined) link.fragment = fragment;
   if (relation !== undefined) link.relation = relation;
   into.links.push(link);
 }
