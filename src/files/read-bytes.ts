@@ -21,7 +21,10 @@ export async function readBytes({ store, entry, signal }: ReadRequest): Promise<
   return bytes;
 }
 
-/** The chunks of a file from `start` up to, not including, `end`. Ending the iteration early closes the file. */
+/**
+ * The chunks of a file from `start` up to, not including, `end`. Each is valid only until the next is asked for. Ending the iteration
+ * early closes the file.
+ */
 export async function* readChunks(
   request: ReadRequest & { readonly start: number; readonly end?: number | undefined },
 ): AsyncGenerator<Uint8Array, void, undefined> {
@@ -34,11 +37,50 @@ export async function* readChunks(
   });
   if (opened === null) throw changedWhileReading(entry.path);
   let left = Math.min(end ?? entry.size, entry.size) - start;
-  for await (const chunk of chunksOf(opened.stream, signal)) {
+  for await (const chunk of passingChunks(opened.stream, signal)) {
     left -= chunk.length;
     if (left < 0) throw changedWhileReading(entry.path);
     yield chunk;
   }
   // Never padded: a file that ended early is another file.
   if (left > 0) throw changedWhileReading(entry.path);
+}
+
+/** Bytes of the buffer that chunks are read into: few at first, since most windows are small, then as many as make a long scan fast. */
+const firstBufferBytes = 64 * 1024;
+const laterBufferBytes = 256 * 1024;
+const firstChunks = 4;
+
+/** The chunks of a stream, in one piece of memory that is used again and again where the stream can fill what it is given. */
+async function* passingChunks(
+  stream: ReadableStream<Uint8Array>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const reader = byteReader(stream);
+  if (reader === undefined) return yield* chunksOf(stream, signal);
+  let buffer = new ArrayBuffer(firstBufferBytes);
+  let ended = false;
+  try {
+    for (let chunks = 1; ; chunks++) {
+      signal?.throwIfAborted();
+      const { done, value } = await reader.read(new Uint8Array(buffer));
+      ended = done;
+      if (value === undefined || done) return;
+      if (value.length > 0) yield value;
+      buffer = chunks === firstChunks ? new ArrayBuffer(laterBufferBytes) : value.buffer;
+    }
+  } finally {
+    // A stream that has failed repeats its failure here; read() has thrown it already.
+    if (!ended) await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** `undefined` for a stream that only hands out chunks of its own. */
+function byteReader(stream: ReadableStream<Uint8Array>): ReadableStreamBYOBReader | undefined {
+  try {
+    return stream.getReader({ mode: "byob" });
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
 }

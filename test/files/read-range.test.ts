@@ -322,11 +322,12 @@ describe("a range is a slice of the split text", () => {
         fc.integer({ min: -12, max: 12 }).filter((line) => line !== 0),
         fc.integer({ min: 1, max: 8 }),
         fc.integer({ min: 8, max: 40 }),
-        fc.boolean(),
-        async (bytes, chunkBytes, startLine, lineCount, maximumRangeReadBytes, streamed) => {
+        fc.constantFrom("whole", "streamed", "byte stream"),
+        async (bytes, chunkBytes, startLine, lineCount, maximumRangeReadBytes, way) => {
           // Streamed: over the size that is read at once.
-          const limits = resolveLimits({ maximumRangeReadBytes, ...(streamed ? { maximumEditBytes: 1 } : {}) });
-          const got = await range(bytes, { startLine, lineCount }, { chunkBytes, limits });
+          const limits = resolveLimits({ maximumRangeReadBytes, ...(way === "whole" ? {} : { maximumEditBytes: 1 }) });
+          const byteStreams = way === "byte stream";
+          const got = await range(bytes, { startLine, lineCount }, { chunkBytes, byteStreams, limits });
           const lines = splitLines(decodeText(bytes));
           const first = startLine > 0 ? startLine : Math.max(1, lines.length + 1 + startLine);
           const whole = lines.slice(first - 1, first - 1 + lineCount).join("");

@@ -19,13 +19,15 @@ export interface TestStoreOptions {
   readonly before?: (call: string, store: TestStore) => void;
   /** Whether validators are marked as too young to be trusted. */
   readonly racy?: boolean;
+  /** Whether streams fill the buffers of their readers. */
+  readonly byteStreams?: boolean;
   /** Entries of one page of a listing; default 2, so that paging is exercised. */
   readonly pageSize?: number;
 }
 
 export function createTestStore(
   files: Readonly<Record<string, string | Uint8Array>>,
-  { chunkBytes = 64 * 1024, before, racy = false, pageSize = 2 }: TestStoreOptions = {},
+  { chunkBytes = 64 * 1024, before, racy = false, byteStreams = false, pageSize = 2 }: TestStoreOptions = {},
 ): TestStore {
   const content = new Map<string, { bytes: Uint8Array; stamp: number }>();
   let clock = 0;
@@ -103,7 +105,7 @@ export function createTestStore(
           at += chunkBytes;
         },
       });
-      return { entry, stream };
+      return { entry, stream: byteStreams ? byteStream(part, chunkBytes) : stream };
     },
     async put(path, bytes) {
       called(`put ${path}`);
@@ -126,4 +128,26 @@ export function createTestStore(
   };
   for (const [path, value] of Object.entries(files)) store.set(path, value);
   return store;
+}
+
+/** A stream that copies into the buffer of its reader, up to `most` bytes at a time. */
+function byteStream(bytes: Uint8Array, most: number): ReadableStream<Uint8Array> {
+  let at = 0;
+  return new ReadableStream({
+    type: "bytes",
+    pull(controller) {
+      const { byobRequest } = controller;
+      const view = byobRequest?.view;
+      if (at >= bytes.length) {
+        controller.close();
+        byobRequest?.respond(0);
+        return;
+      }
+      const piece = bytes.slice(at, at + Math.min(most, view?.byteLength ?? most));
+      at += piece.length;
+      if (!view || !byobRequest) return controller.enqueue(piece);
+      new Uint8Array(view.buffer, view.byteOffset).set(piece);
+      byobRequest.respond(piece.length);
+    },
+  });
 }
