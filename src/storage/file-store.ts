@@ -98,6 +98,8 @@ export interface FileVersion {
   readonly size: number;
   /** Milliseconds since the epoch. */
   readonly written: number;
+  /** What the write said of itself. */
+  readonly metadata?: WriteMetadata;
 }
 
 /** What {@link FileStore.readFiles} found for one entry. `bytes` is only valid during the call: copy what is kept. */
@@ -123,7 +125,11 @@ export interface FileStore {
   stat(path: LogicalPath, options?: { readonly signal?: AbortSignal | undefined }): Promise<FileEntry | null>;
   /** Opens a file for reading without buffering it; `null` when there is none. */
   open(path: LogicalPath, options?: OpenOptions): Promise<OpenFile | null>;
-  /** Writes all or nothing: a reader sees the old file or the new one. `version_conflict` or `already_exists` where the condition fails. */
+  /**
+   * Writes all or nothing: a reader sees the old file or the new one. `version_conflict` or `already_exists` where the condition fails,
+   * with the present version in `details.version`, also when the content that is wanted is there already: who wants to take that as
+   * success, as a repeated call may, compares.
+   */
   put(path: LogicalPath, content: Uint8Array | ReadableStream<Uint8Array>, options?: PutOptions): Promise<FileEntry>;
   /** Deletes a file; whether there was one. `version_conflict` where the condition fails. */
   delete(

@@ -112,7 +112,6 @@ class MemoryStore implements FileStore {
     for (let parent = parentOf(path); parent !== ""; parent = parentOf(parent)) this.#refuseFiles(parent, path);
     if (options.ifAbsent && file !== undefined) throw alreadyExists(path, this.#versionOf(file));
     if (options.ifVersion !== undefined && !this.#hasVersion(file, options.ifVersion)) {
-      if (file !== undefined && equalBytes(file.bytes, bytes)) return file.entry;
       throw this.#conflict(path, file, options.ifVersion);
     }
     return this.write(path, bytes);
@@ -252,8 +251,4 @@ function isEntered(path: LogicalPath, directory: DirectoryPath, enter: (folder: 
 
 function hasStateFolder(path: string): boolean {
   return path.startsWith(".graphdown/") || path.includes("/.graphdown/");
-}
-
-function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }

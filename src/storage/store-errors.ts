@@ -91,3 +91,8 @@ export function tooLarge(path: string, actual: number, maximum: number): Graphdo
     next: "Read a range of the file, or raise the bound.",
   });
 }
+
+/** What this backend, or this place, can't do safely. */
+export function unsupported(reason: string, message: string, next: string, path?: string): GraphdownError {
+  return new GraphdownError({ code: "unsupported", message, path, details: { reason }, next });
+}

@@ -1,0 +1,164 @@
+/** Opening one file on disk as a stream. */
+import { closeSync, fstatSync, read, readSync } from "node:fs";
+import { promisify } from "node:util";
+import { type LogicalPath, parentOf } from "../../base/logical-path.ts";
+import { streamOf } from "../byte-streams.ts";
+import type { FileEntry, OpenFile } from "../file-store.ts";
+import { stampOf } from "../file-version.ts";
+import { versionConflict } from "../store-errors.ts";
+import type { DescriptorBudget, DescriptorHolder } from "./node-descriptor-budget.ts";
+import type { Directories, OpenedFile } from "./node-directories.ts";
+import { entryOfStats, stampOfStats, trustedBefore } from "./node-file-stamp.ts";
+import { storageFailure } from "./node-system-errors.ts";
+
+/** What fits into this is read when the file is opened: most streams need no descriptor after that. */
+const shortBytes = 64 * 1024;
+/** Bytes of one piece of a longer stream. */
+const chunkBytes = 256 * 1024;
+/** How often a file that changes while it is read is read again. */
+const maximumAttempts = 2;
+
+const readAsync = promisify(read);
+
+/** What to open. */
+export interface OpenFileRequest {
+  readonly directories: Directories;
+  readonly budget: DescriptorBudget;
+  readonly path: LogicalPath;
+  /** First byte; a place past the end gives an empty stream. */
+  readonly start: number;
+  /** The byte to stop before; past the end stands for the end. */
+  readonly end: number;
+  /** What the file must still be. */
+  readonly validator?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Opens the regular file at a path, or gives `undefined` when there is nothing. */
+export function openByPath(directories: Directories, path: LogicalPath): OpenedFile | undefined {
+  const folder = directories.find(parentOf(path));
+  try {
+    return folder && directories.openFile(folder, path);
+  } finally {
+    folder?.close();
+  }
+}
+
+/** Opens a file as a stream of exactly the bytes that its entry describes; a change while a long one is read fails the stream. */
+export function openAsStream(request: OpenFileRequest): OpenFile | null {
+  const { path, validator } = request;
+  for (let attempt = 1; attempt <= maximumAttempts; attempt++) {
+    const trustedBeforeNs = trustedBefore();
+    const file = openByPath(request.directories, path);
+    if (file === undefined) return null;
+    let keep = false;
+    try {
+      const entry = entryOfStats(path, file.stats, trustedBeforeNs);
+      if (validator !== undefined && stampOf(validator) !== stampOf(entry.validator)) throw versionConflict({ path });
+      const start = Math.min(request.start, entry.size);
+      const end = Math.max(start, Math.min(request.end, entry.size));
+      if (end - start > shortBytes) {
+        keep = true;
+        return { entry, stream: new LongStream(request, entry, { descriptor: file.descriptor, start, end }).stream };
+      }
+      const bytes = readRange(file.descriptor, start, end);
+      if (bytes !== undefined && isUnchanged(file.descriptor, entry)) return { entry, stream: streamOf(bytes) };
+    } finally {
+      if (!keep) closeSync(file.descriptor);
+    }
+  }
+  throw versionConflict({ path });
+}
+
+function readRange(descriptor: number, start: number, end: number): Uint8Array | undefined {
+  const bytes = new Uint8Array(end - start);
+  let length = 0;
+  while (length < bytes.length) {
+    const count = readSync(descriptor, bytes, length, bytes.length - length, start + length);
+    if (count === 0) return undefined;
+    length += count;
+  }
+  return bytes;
+}
+
+function isUnchanged(descriptor: number, entry: FileEntry): boolean {
+  return stampOfStats(fstatSync(descriptor, { bigint: true })) === stampOf(entry.validator);
+}
+
+/** A stream that reads as it is asked, and can do without its descriptor in between. */
+class LongStream implements DescriptorHolder {
+  readonly stream: ReadableStream<Uint8Array>;
+  readonly #request: OpenFileRequest;
+  readonly #entry: FileEntry;
+  readonly #end: number;
+  #position: number;
+  #descriptor: number | undefined;
+  #busy = false;
+  #ended = false;
+
+  constructor(
+    request: OpenFileRequest,
+    entry: FileEntry,
+    opened: { readonly descriptor: number; readonly start: number; readonly end: number },
+  ) {
+    this.#request = request;
+    this.#entry = entry;
+    this.#descriptor = opened.descriptor;
+    this.#position = opened.start;
+    this.#end = opened.end;
+    this.stream = new ReadableStream(
+      { pull: (controller) => this.#pull(controller), cancel: () => this.#finish() },
+      { highWaterMark: 0 },
+    );
+    request.budget.use(this);
+  }
+
+  release(): void {
+    if (this.#busy || this.#descriptor === undefined) return;
+    closeSync(this.#descriptor);
+    this.#descriptor = undefined;
+  }
+
+  async #pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    const { budget, signal, path } = this.#request;
+    this.#busy = true;
+    try {
+      const descriptor = await budget.run(() => this.#open(), signal);
+      const bytes = new Uint8Array(Math.min(chunkBytes, this.#end - this.#position));
+      const { bytesRead } = await readAsync(descriptor, bytes, 0, bytes.length, this.#position);
+      this.#position += bytesRead;
+      const isLast = this.#position === this.#end;
+      if (bytesRead === 0 || (isLast && !isUnchanged(descriptor, this.#entry))) throw versionConflict({ path });
+      if (this.#ended) return;
+      controller.enqueue(bytes.subarray(0, bytesRead));
+      if (isLast) controller.close();
+      this.#ended = isLast;
+    } catch (error) {
+      this.#ended = true;
+      throw storageFailure(error, { operation: "read", path });
+    } finally {
+      this.#busy = false;
+      if (this.#ended) this.#finish();
+      else budget.use(this);
+    }
+  }
+
+  /** The descriptor, opened anew if it was given up; it must still be the same file in the same state. */
+  #open(): number {
+    if (this.#descriptor !== undefined) return this.#descriptor;
+    const { directories, path } = this.#request;
+    const file = openByPath(directories, path);
+    if (file === undefined) throw versionConflict({ path, current: null });
+    this.#descriptor = file.descriptor;
+    if (!isUnchanged(file.descriptor, this.#entry)) throw versionConflict({ path });
+    return file.descriptor;
+  }
+
+  /** Ends the stream; while a read is under way its descriptor must stay open, and the read closes it. */
+  #finish(): void {
+    this.#ended = true;
+    if (this.#busy) return;
+    this.#request.budget.forget(this);
+    this.release();
+  }
+}
