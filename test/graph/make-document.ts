@@ -44,7 +44,9 @@ export function makeDocument(path: string, sketch: DocumentSketch = {}): Markdow
     hidden: [],
     diagnostics: [],
     sections,
-    links: links.map((link, index) => (typeof link === "string" ? makeLink(link, index + 1, linksIn) : link)),
+    links: links.map((link, index) =>
+      typeof link === "string" ? makeLink(link, index + 1, Math.min(linksIn, headings.length)) : link,
+    ),
     tags: tags.map((tag) => ({ name: tag, source: "body", line: 1, column: 1, section: 0 })),
     ...given,
   };
@@ -89,7 +91,7 @@ function makeSections(headings: readonly string[]): Section[] {
 
 /** A link from its written form. */
 export function makeLink(written: string, line = 1, section = 0, extra: Partial<MarkdownLink> = {}): MarkdownLink {
-  const relation = /^([^:[\]]+):: (.*)$/s.exec(written);
+  const relation = /^([^[\]]+?):: (.*)$/s.exec(written);
   const source = relation === null ? written : (relation[2] as string);
   const wikilink = /^(!?)\[\[([^|]*?)(?:\|(.*))?\]\]$/s.exec(source);
   const markdown = /^(!?)\[(.*?)\]\((.*)\)$/s.exec(source);

@@ -55,7 +55,7 @@ export class TargetSuggestions {
     if (sections.length + anchors.length > maximumAnchors) return undefined;
     const wanted = comparableHeading(link.fragment as string);
     let best: string | undefined;
-    let bestDistance = Math.floor(wanted.length / 3) + 1;
+    let bestDistance = Math.min(Math.max(2, Math.floor(wanted.length / 3)) + 1, wanted.length);
     const consider = (name: string, text: string): void => {
       const distance = editDistance(wanted, comparableHeading(text), bestDistance);
       if (distance >= bestDistance) return;
