@@ -134,6 +134,16 @@ describe("bounds", () => {
     expect(diagnostics).toMatchObject([{ kind: "invalid-frontmatter" }]);
   });
 
+  it("says so too where blanks and remarks come before the first key", () => {
+    const { diagnostics } = read(closed(`\n# remark\nk: "${"a".repeat(300_000)}"`));
+    expect(diagnostics).toMatchObject([{ kind: "invalid-frontmatter", line: 2 }]);
+    expect(read(closed("# remark\n".repeat(40_000))).frontMatter).toBeUndefined();
+  });
+
+  it.each(['{"a": "\\"}\\', '{"a": {"b": 1}\n', '{"a": "x\ny"\n'])("takes the unclosed object %j as body", (text) => {
+    expect(read(text).frontMatter).toBeUndefined();
+  });
+
   it("takes three megabytes without a closing fence as body", () => {
     expect(read(`---\ntitle: x\n${"lorem ipsum\n".repeat(270_000)}`)).toEqual({
       bodyStart: 0,

@@ -154,6 +154,14 @@ describe("the place of a link", () => {
     ]);
   });
 
+  it("is found among many keys", () => {
+    const keys = Array.from({ length: 60 }, (_, index) => `key${index}:\n  # [[A]]\n  - "[[A]]"`);
+    const { links } = metadataOf(keys.join("\n"));
+    expect(links.map(({ relation, line, column }) => [relation, line, column])).toEqual(
+      keys.map((_, index) => [`key${index}`, index * 3 + 4, 6]),
+    );
+  });
+
   it("is found for tens of thousands of links in linear time", () => {
     const yaml = `many: "${"[[x]] ".repeat(40_000)}"\nodd: ["${'[[\\u0041]]", "'.repeat(1_000)}"]`;
     expect(metadataOf(yaml).links).toHaveLength(41_000);
