@@ -53,7 +53,7 @@ export interface GraphdownErrorOptions {
   readonly cause?: unknown;
 }
 
-const brand: unique symbol = Symbol.for("graphdown.error");
+const brand = Symbol.for("graphdown.error");
 
 /** The error that every function of the library throws, so that callers can branch on `code`. */
 export class GraphdownError extends Error {
@@ -62,7 +62,6 @@ export class GraphdownError extends Error {
   readonly path: string | undefined;
   readonly details: ErrorDetails | undefined;
   readonly next: string | undefined;
-  readonly [brand] = true as const;
 
   constructor(options: GraphdownErrorOptions) {
     super(options.message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -70,6 +69,8 @@ export class GraphdownError extends Error {
     this.path = options.path;
     this.details = options.details;
     this.next = options.next;
+    // Seen by every copy of the package, and by nothing that lists the fields of an error.
+    Object.defineProperty(this, brand, { value: true });
   }
 
   /** Whether a value is our error, also when it comes from another copy of the package. */

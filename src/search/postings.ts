@@ -25,8 +25,8 @@ const firstLength = 1 << 10;
 /** Gathers postings in the order of the owners. Each run is one field of one owner; a term occurs once in a run, with its count. */
 export class PostingLog {
   private length = 0;
-  private terms: Int32Array = new Int32Array(firstLength);
-  private values: Uint16Array = new Uint16Array(firstLength);
+  private terms: Int32Array;
+  private values: Uint16Array;
   /** Term → its last entry in the log + 1. */
   private last: Int32Array = new Int32Array(firstLength);
   private runs = 0;
@@ -34,6 +34,12 @@ export class PostingLog {
   private runOwners: Int32Array = new Int32Array(firstLength);
   private runStart = 0;
   private runValue = 0;
+
+  /** `expected` entries are made room for at once: growing copies, and makes the collector work. */
+  constructor(expected: number = firstLength) {
+    this.terms = new Int32Array(Math.max(firstLength, expected));
+    this.values = new Uint16Array(Math.max(firstLength, expected));
+  }
 
   /** Begins a run: what is added from here on stands in this field (0–7) of this owner. Owners never descend. */
   begin(owner: number, field: number): void {
