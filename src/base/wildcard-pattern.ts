@@ -135,8 +135,9 @@ export function compileSegments(tokens: readonly PatternToken[], source: string)
 
 function compileSegment(tokens: readonly PatternToken[], source: string): PatternSegment {
   const [first, last] = [tokens[0], tokens.at(-1)];
-  if (first?.kind === "star" && tokens.length === 1) {
-    return { kind: source[first.position + 1] === "*" ? "deep" : "any" };
+  if (first?.kind === "star" && tokens.every((token) => token.kind === "star")) {
+    // Two stars may also come from the alternatives of braces.
+    return { kind: tokens.length > 1 || source[first.position + 1] === "*" ? "deep" : "any" };
   }
   const dot = first?.kind === "literal" && first.codePoint === dotCode;
   const inner = tokens.filter((token) => token.kind === "literal");
