@@ -1,5 +1,6 @@
 /** Nodes and edges as the plain records of the JSON export. */
-import type { MarkdownDocument, PropertyValue, Section } from "../documents/markdown-document.ts";
+import type { MarkdownDocument, Section } from "../documents/markdown-document.ts";
+import { plainValue } from "../documents/plain-value.ts";
 import type { EdgePlace, GraphEdge, GraphNode, KnowledgeGraph } from "../graph/knowledge-graph.ts";
 
 /** What `JSON.stringify` writes; fields without a value are left out. */
@@ -65,6 +66,7 @@ function documentFields(document: MarkdownDocument): JsonRecord {
     authors,
     published: published?.text,
     modified: modified?.text,
+    frontMatter: frontMatterFields(document),
     properties: document.properties.map(({ key, value, source, line }) => {
       return { key, type: value.type, value: plainValue(value), text: value.text, source, line };
     }),
@@ -80,25 +82,14 @@ function documentFields(document: MarkdownDocument): JsonRecord {
   };
 }
 
-function sectionFields({ level, slug, headingPath, startLine, endLine }: Section): JsonRecord {
-  return { level, slug, headingPath, startLine, endLine };
+/** Every key of the front matter, also those that have fields of their own. */
+function frontMatterFields({ frontMatter }: MarkdownDocument): readonly JsonRecord[] | undefined {
+  if (frontMatter === undefined) return undefined;
+  return Array.from(frontMatter.values, ([key, value]) => {
+    return { key, type: value.type, value: plainValue(value), text: value.text, line: frontMatter.lines.get(key) };
+  });
 }
 
-/** A property's value as JSON has it. What JSON's numbers can't hold exactly, or not at all, stays text. */
-export function plainValue(value: PropertyValue): unknown {
-  switch (value.type) {
-    case "list":
-      return value.items.map(plainValue);
-    case "map":
-      // Pairs become own fields one by one, so that a key like `__proto__` is a field as any other.
-      return Object.fromEntries([...value.entries].map(([key, item]) => [key, plainValue(item)]));
-    case "integer":
-      return Number.isSafeInteger(value.value) ? value.value : value.text;
-    case "decimal":
-    case "double":
-    case "float":
-      return Number.isFinite(value.value) ? value.value : value.text;
-    default:
-      return value.value;
-  }
+function sectionFields({ level, slug, headingPath, startLine, endLine }: Section): JsonRecord {
+  return { level, slug, headingPath, startLine, endLine };
 }

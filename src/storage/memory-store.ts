@@ -1,7 +1,15 @@
 /** Files in memory: for tests, for embedding, and as the model that other backends are compared with. */
 import { compareCodePoints } from "../base/compare-code-points.ts";
 import { portableSha256 } from "../base/hash.ts";
-import { type DirectoryPath, isBelow, type LogicalPath, parentOf, parseLogicalPath } from "../base/logical-path.ts";
+import {
+  type DirectoryPath,
+  isBelow,
+  type LogicalPath,
+  logicalPathFault,
+  parentOf,
+  parseLogicalPath,
+} from "../base/logical-path.ts";
+import { showPath } from "../base/show-path.ts";
 import { collectBytes, streamOf } from "./byte-streams.ts";
 import type {
   FileEntry,
@@ -14,13 +22,17 @@ import type {
   OpenOptions,
   PutOptions,
   StoreDescription,
+  UnlistedName,
 } from "./file-store.ts";
 import { hashVersion, isStatVersionOf, kindOfVersion, stampOf, statVersion } from "./file-version.ts";
 import { alreadyExists, contentMismatch, tooLarge, versionConflict, wrongKind } from "./store-errors.ts";
 
 /** How a memory store begins. */
 export interface MemoryStoreOptions {
-  /** Text (as UTF-8) or bytes by path. A name that is no logical path is `invalid_path`. */
+  /**
+   * Text (as UTF-8) or bytes by path. A name that is no logical path can't be opened, as on any other backend; listings count it as
+   * unaddressable.
+   */
   readonly files?: Readonly<Record<string, string | Uint8Array>> | undefined;
   /** Entries of one page of a listing. Default 1,000; 2 exercises callers that forget to go on. */
   readonly pageSize?: number | undefined;
@@ -43,8 +55,9 @@ export function createMemoryStore({
 }: MemoryStoreOptions = {}): FileStore {
   const store = new MemoryStore(pageSize, now);
   const encoder = new TextEncoder();
-  for (const [path, content] of Object.entries(files)) {
-    store.write(parseLogicalPath(path), typeof content === "string" ? encoder.encode(content) : content.slice());
+  for (const [name, content] of Object.entries(files)) {
+    if (logicalPathFault(name) !== undefined) store.addUnaddressable(name);
+    else store.write(parseLogicalPath(name), typeof content === "string" ? encoder.encode(content) : content.slice());
   }
   return store;
 }
@@ -54,6 +67,8 @@ class MemoryStore implements FileStore {
   readonly #files = new Map<LogicalPath, MemoryFile>();
   /** How many files lie below each folder; a folder is there as long as one does. */
   readonly #folders = new Map<string, number>();
+  /** Keys that are no logical paths. */
+  readonly #unaddressable: string[] = [];
   readonly #pageSize: number;
   readonly #now: () => number;
   #sorted: readonly LogicalPath[] | undefined;
@@ -68,6 +83,7 @@ class MemoryStore implements FileStore {
     if (directory !== "") this.#refuseFiles(directory, directory);
     let entries: readonly ListEntry[] | undefined;
     let after = options.cursor;
+    let unlisted = after === undefined ? this.#unlistedIn(directory, options.recursive === true) : [];
     do {
       options.signal?.throwIfAborted();
       // Listed anew for each page, so that a page shows what is there when it is asked for.
@@ -75,7 +91,8 @@ class MemoryStore implements FileStore {
       const start = after === undefined ? 0 : firstAfter(entries, after);
       const page = entries.slice(start, start + this.#pageSize);
       after = start + page.length < entries.length ? page.at(-1)?.path : undefined;
-      yield { entries: page, unlisted: [], ...(after === undefined ? {} : { cursor: after }) };
+      yield { entries: page, unlisted, ...(after === undefined ? {} : { cursor: after }) };
+      unlisted = [];
     } while (after !== undefined);
   }
 
@@ -174,6 +191,19 @@ class MemoryStore implements FileStore {
     const entry: FileEntry = { kind: "file", path, size: bytes.length, validator, modified: this.#now() };
     this.#files.set(path, { entry, bytes, version: undefined });
     return entry;
+  }
+
+  /** Remembers a key that listings can only count. */
+  addUnaddressable(name: string): void {
+    this.#unaddressable.push(name);
+  }
+
+  #unlistedIn(directory: DirectoryPath, recursive: boolean): readonly UnlistedName[] {
+    const start = directory === "" ? "" : `${directory}/`;
+    return this.#unaddressable
+      .filter((name) => name.startsWith(start) && (recursive || !name.slice(start.length).includes("/")))
+      .sort(compareCodePoints)
+      .map((name) => ({ shown: showPath(name), reason: "unaddressable" }));
   }
 
   #find(path: LogicalPath): MemoryFile | undefined {

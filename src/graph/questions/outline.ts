@@ -11,6 +11,7 @@ import type {
   PropertyValue,
   TitleSource,
 } from "../../documents/markdown-document.ts";
+import { plainValue } from "../../documents/plain-value.ts";
 import type { KnowledgeGraph, LinkResolution } from "../knowledge-graph.ts";
 import { estimateTokens } from "./estimate-tokens.ts";
 
@@ -62,6 +63,7 @@ export interface DocumentOutline {
   /** Dates as written. */
   readonly published?: string;
   readonly modified?: string;
+  /** Every key of the front matter, also those that have a field of their own, then the inline properties. */
   readonly properties: readonly OutlineProperty[];
   readonly headings: readonly OutlineHeading[];
   readonly links: readonly OutlineLink[];
@@ -129,8 +131,17 @@ function describe(document: MarkdownDocument): Description {
     authors: authors.map(({ name }) => name),
     ...(published === undefined ? {} : { published: published.text }),
     ...(modified === undefined ? {} : { modified: modified.text }),
-    properties: document.properties.map(({ key, value }) => ({ key, value: plainValue(value), text: value.text })),
+    properties: [
+      ...Array.from(document.frontMatter?.values ?? [], ([key, value]) => outlineProperty(key, value)),
+      ...document.properties
+        .filter(({ key, source }) => source === "inline" || document.frontMatter?.values.has(key) !== true)
+        .map(({ key, value }) => outlineProperty(key, value)),
+    ],
   };
+}
+
+function outlineProperty(key: string, value: PropertyValue): OutlineProperty {
+  return { key, value: plainValue(value), text: value.text };
 }
 
 function outlineLink(link: MarkdownLink, resolution: LinkResolution): OutlineLink | undefined {
@@ -152,24 +163,6 @@ function outlineLink(link: MarkdownLink, resolution: LinkResolution): OutlineLin
 function statusOf(resolution: LinkResolution): OutlineLinkStatus {
   if (resolution.fragment?.status === "missing") return "broken-anchor";
   return resolution.candidates === undefined ? resolution.status : "ambiguous";
-}
-
-/** A value as JSON has it. */
-function plainValue(value: PropertyValue): unknown {
-  switch (value.type) {
-    case "list":
-      return value.items.map(plainValue);
-    case "map":
-      return Object.fromEntries(Array.from(value.entries, ([key, item]) => [key, plainValue(item)]));
-    case "integer":
-      return Number.isSafeInteger(value.value) ? value.value : value.text;
-    case "decimal":
-    case "double":
-    case "float":
-      return Number.isFinite(value.value) ? value.value : value.text;
-    default:
-      return value.value;
-  }
 }
 
 function byPlace(a: Diagnostic, b: Diagnostic): number {

@@ -175,8 +175,6 @@ function titleLine({ titleSource, frontMatter, sections, title }: MarkdownDocume
 }
 
 function reportOrphans(graph: KnowledgeGraph, report: Report): void {
-  // A single document can't link to another one.
-  if (graph.documents.length < 2) return;
   for (const index of looseDocuments(graph).orphans) {
     const { path } = graph.documents[index] as MarkdownDocument;
     report({

@@ -264,8 +264,8 @@ describe("problems", () => {
     expect(() => problemsOf({ graph, directory: "nope" })).toThrowError(expect.objectContaining({ code: "not_found" }));
   });
 
-  it("call a single document no orphan, and a page that is one of many indexes no likely target", () => {
-    expect(problemsOf({ graph: graphOf({ "a.md": {} }) }).problems).toEqual([]);
+  it("call a single document an orphan, and a page that is one of many indexes no likely target", () => {
+    expect(problemsOf({ graph: graphOf({ "a.md": {} }) }).problems).toMatchObject([{ kind: "orphan", path: "a.md" }]);
     const many = graphOf({
       "a.md": { links: ["[x](gone/README.md)", "[x](old/tools/)"] },
       "b/README.md": { links: ["[x](../a.md)"] },
