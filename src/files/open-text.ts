@@ -5,7 +5,7 @@ import { binaryFile } from "./file-errors.ts";
 import type { ResolvedFileScope } from "./file-scope.ts";
 import { createLineMap, type KnownText } from "./known-files.ts";
 import { readOlderVersion } from "./older-version.ts";
-import { readBytes, readChunks } from "./read-bytes.ts";
+import { type ChunkRequest, readBytes, readChunks } from "./read-bytes.ts";
 import type { TextSource } from "./scan-range.ts";
 import { blocksOfBytes, blocksOfStream } from "./text-blocks.ts";
 import { versionOfBytes, versionWithoutReading } from "./version-of.ts";
@@ -38,7 +38,7 @@ export async function openText(
     if (isOther(wantedVersion, version)) return openOlderText(scope, entry, wantedVersion, version);
     known.text ??= describeText(entry, await readHead(scope, entry));
     const { encoding } = known.text;
-    const blocks = (start: number) => blocksOfStream(readChunks({ store, entry, signal, start }), encoding, start);
+    const blocks = (start: number) => blocksOfStream(readInTwo({ store, entry, signal, start }), encoding, start);
     return { text: known.text, version, source: { encoding, blocks }, streamed: entry };
   }
   const bytes = await readBytes({ store, entry, signal });
@@ -46,6 +46,15 @@ export async function openText(
   if (isOther(wantedVersion, known.version)) return openOlderText(scope, entry, wantedVersion, known.version);
   known.text ??= describeText(entry, bytes);
   return textInMemory(bytes, known.text, known.version);
+}
+
+/** Most windows lie in the first part, which a store can serve with less ado than a stream to the end. */
+const firstPartBytes = 64 * 1024;
+
+async function* readInTwo(request: ChunkRequest): AsyncGenerator<Uint8Array, void, undefined> {
+  const middle = request.start + firstPartBytes;
+  yield* readChunks({ ...request, end: middle });
+  yield* readChunks({ ...request, start: middle });
 }
 
 function isOther(wanted: string | undefined, current: string): wanted is string {

@@ -1,6 +1,8 @@
 /** The bytes of a whole file, or its chunks, exactly as its entry describes them. */
+import type { GraphdownError } from "../base/errors.ts";
 import { chunksOf } from "../storage/byte-streams.ts";
 import type { FileEntry, FileStore } from "../storage/file-store.ts";
+import { stampOf } from "../storage/file-version.ts";
 import { changedWhileReading } from "./file-errors.ts";
 
 interface ReadRequest {
@@ -10,15 +12,43 @@ interface ReadRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** A file from a byte on. */
+export interface ChunkRequest extends ReadRequest {
+  readonly start: number;
+}
+
+/** What is read at once where the store can do that: a moment's work, which spares the way through a stream. */
+const atOnceBytes = 1024 * 1024;
+
 /** All bytes of a file. The caller has compared `entry.size` with its bound: so much is allocated. */
-export async function readBytes({ store, entry, signal }: ReadRequest): Promise<Uint8Array> {
+export async function readBytes(request: ReadRequest): Promise<Uint8Array> {
+  const { entry, store } = request;
+  if (store.readFiles !== undefined && entry.size <= atOnceBytes) return readAtOnce(request);
   const bytes = new Uint8Array(entry.size);
   let length = 0;
-  for await (const chunk of readChunks({ store, entry, signal, start: 0 })) {
+  for await (const chunk of readChunks({ ...request, start: 0 })) {
     bytes.set(chunk, length);
     length += chunk.length;
   }
   return bytes;
+}
+
+async function readAtOnce({ store, entry, signal }: ReadRequest): Promise<Uint8Array> {
+  let bytes: Uint8Array | undefined;
+  let failure: GraphdownError | undefined;
+  await store.readFiles?.([entry], { maximumBytes: entry.size, signal }, (result) => {
+    if (result.status === "failed") failure = result.error;
+    // The memory is the store's, and only for now.
+    else if (result.status === "read" && isSame(entry, result)) bytes = result.bytes.slice();
+  });
+  if (failure !== undefined && failure.code !== "limit_exceeded") throw failure;
+  // Gone, grown or otherwise another file than the one that was looked at.
+  if (bytes === undefined) throw changedWhileReading(entry.path);
+  return bytes;
+}
+
+function isSame(entry: FileEntry, read: { readonly entry: FileEntry; readonly bytes: Uint8Array }): boolean {
+  return read.bytes.length === entry.size && stampOf(read.entry.validator) === stampOf(entry.validator);
 }
 
 /**
@@ -26,7 +56,7 @@ export async function readBytes({ store, entry, signal }: ReadRequest): Promise<
  * early closes the file.
  */
 export async function* readChunks(
-  request: ReadRequest & { readonly start: number; readonly end?: number | undefined },
+  request: ChunkRequest & { readonly end?: number | undefined },
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const { store, entry, signal, start, end } = request;
   if (start >= entry.size) return;

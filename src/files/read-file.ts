@@ -10,7 +10,7 @@ import { type FileScope, type ResolvedFileScope, resolveScope } from "./file-sco
 import { readOlderVersion } from "./older-version.ts";
 import { readBytes } from "./read-bytes.ts";
 import { readSteadily } from "./read-steadily.ts";
-import { blocksOfBytes, textOfBlock } from "./text-blocks.ts";
+import { textOfBlock } from "./text-blocks.ts";
 import { versionOf, versionOfBytes } from "./version-of.ts";
 
 /** A whole file as text. */
@@ -59,15 +59,10 @@ async function readEntry(scope: ResolvedFileScope, entry: FileEntry, wanted: str
   return contentOf(scope, path, present, current);
 }
 
-async function contentOf(
-  scope: ResolvedFileScope,
-  path: LogicalPath,
-  bytes: Uint8Array,
-  version: string,
-): Promise<FileContent> {
+function contentOf(scope: ResolvedFileScope, path: LogicalPath, bytes: Uint8Array, version: string): FileContent {
   if (bytes.length > scope.limits.maximumFullReadBytes) throw tooLarge(scope, path, bytes.length);
   if (isBinary(bytes)) throw binaryFile(path);
-  return { path, content: await decodeWithin(scope, path, bytes), version, length: bytes.length };
+  return { path, content: decodeWithin(scope, path, bytes), version, length: bytes.length };
 }
 
 function tooLarge(scope: ResolvedFileScope, path: LogicalPath, actual: number, decoded = false): GraphdownError {
@@ -75,19 +70,12 @@ function tooLarge(scope: ResolvedFileScope, path: LogicalPath, actual: number, d
   return tooLargeToRead({ path, actual, maximum, decoded, lineCount });
 }
 
-/** Decodes block by block, so that text which outgrows its file is not built up beyond the bound. */
-async function decodeWithin(scope: ResolvedFileScope, path: LogicalPath, bytes: Uint8Array): Promise<string> {
-  const maximum = scope.limits.maximumFullReadBytes;
+/** Decodes a file whose text may outgrow it: an invalid byte becomes the three of U+FFFD, and two of UTF-16 can be three of UTF-8. */
+function decodeWithin(scope: ResolvedFileScope, path: LogicalPath, bytes: Uint8Array): string {
   const { encoding, skip } = encodingOf(bytes);
-  // An invalid byte becomes the three of U+FFFD; nothing grows more.
-  if (bytes.length * 3 <= maximum) return textOfBlock(bytes.subarray(skip), encoding);
-  const pieces: string[] = [];
-  let length = 0;
-  for await (const block of blocksOfBytes(bytes, encoding, skip)) {
-    const text = textOfBlock(block.bytes, encoding);
-    length += utf8Length(text);
-    if (length > maximum) throw tooLarge(scope, path, maximum + 1, true);
-    pieces.push(text);
-  }
-  return pieces.join("");
+  const text = textOfBlock(bytes.subarray(skip), encoding);
+  const canOutgrow = encoding !== "utf-8" || text.includes("\ufffd");
+  const maximum = scope.limits.maximumFullReadBytes;
+  if (canOutgrow && utf8Length(text) > maximum) throw tooLarge(scope, path, maximum + 1, true);
+  return text;
 }
