@@ -17,6 +17,9 @@ export const PICTOGRAPH = 128;
 /** Invisible in a word (soft hyphen, joiners): dropped there, a separator elsewhere. */
 export const IGNORED = 256;
 
+/** `+`, `#` and `'`: separators that may yet belong to the word before them. */
+export const TRAILING = 512;
+
 /** Any character that a spaced word can be made of. */
 export const WORD: number = LOWER | UPPER | DIGIT | OTHER_WORD;
 
@@ -34,6 +37,7 @@ function makeAsciiClasses(): Uint16Array {
   classes.fill(UPPER, 65, 91);
   classes.fill(LOWER, 97, 123);
   for (const joiner of "_-.") classes[joiner.charCodeAt(0)] = JOINER;
+  for (const trailing of "+#'") classes[trailing.charCodeAt(0)] = TRAILING;
   return classes;
 }
 

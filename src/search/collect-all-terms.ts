@@ -1,7 +1,7 @@
 /** Collects every term of every document. */
 import type { MarkdownDocument } from "../documents/markdown-document.ts";
 import { BodySegments } from "./body-segments.ts";
-import { collectHeadings, collectNames } from "./collect-names.ts";
+import { collectNames, HeadingCollector } from "./collect-names.ts";
 import { PostingLog } from "./postings.ts";
 import type { SectionTable, TermTable } from "./search-index.ts";
 import { TermDictionary } from "./term-dictionary.ts";
@@ -11,17 +11,24 @@ import { scanTokens, TokenSpans } from "./tokenise.ts";
 export function collectAllTerms({ documents, firstSections }: SectionTable): TermTable {
   const dictionary = new TermDictionary();
   const names = new PostingLog();
-  const headings = new PostingLog();
-  const bodies = new PostingLog();
+  const headings = new HeadingCollector();
+  const bodies = new PostingLog(expectedEntries(documents));
   const segments = new BodySegments();
   const spans = new TokenSpans();
   const add = (text: string, log: PostingLog): void => addRange(text, 0, text.length, log, dictionary, spans);
-  const always = (): boolean => true;
+  const addHeading = (text: string): void => {
+    spans.count = 0;
+    scanTokens(text, 0, text.length, spans);
+    for (let index = 0; index < spans.count; index++) {
+      const term = dictionary.addToken(text, spans, index);
+      if (term !== -1) headings.push(term);
+    }
+  };
   for (let index = 0; index < documents.length; index++) {
     const document = documents[index] as MarkdownDocument;
     const firstSection = firstSections[index] as number;
     collectNames(document, index, names, add);
-    collectHeadings(document, firstSection, headings, add, always);
+    headings.addDocument(document, firstSection, addHeading);
     segments.load(document);
     let current = -1;
     for (let segment = 0; segment < segments.count; segment++) {
@@ -35,11 +42,21 @@ export function collectAllTerms({ documents, firstSections }: SectionTable): Ter
   return {
     dictionary,
     names: names.finish(dictionary.size),
-    headings: headings.finish(dictionary.size),
+    headings: headings.log.finish(dictionary.size),
     bodies: bodies.finish(dictionary.size),
   };
 }
 
+/** A new term in a section for each so many code units: a low guess. */
+const unitsOfEntry = 20;
+
+function expectedEntries(documents: readonly MarkdownDocument[]): number {
+  let length = 0;
+  for (const { text } of documents) length += text.length;
+  return Math.ceil(length / unitsOfEntry);
+}
+
+/** Adds the terms of a range to a log. */
 function addRange(
   text: string,
   start: number,

@@ -1,7 +1,7 @@
 /** Collects only the terms that a question asks for, by looking for them instead of tokenising everything. */
 import type { MarkdownDocument } from "../documents/markdown-document.ts";
 import { BodySegments } from "./body-segments.ts";
-import { collectHeadings, collectNames } from "./collect-names.ts";
+import { collectNames, HeadingCollector } from "./collect-names.ts";
 import { PostingLog } from "./postings.ts";
 import type { SectionTable, TermInterest, TermTable } from "./search-index.ts";
 import { includesInterest, patternOf, TermFilter } from "./term-interest.ts";
@@ -22,39 +22,37 @@ function collectAskedTerms({ documents, firstSections }: SectionTable, interest:
   const filter = new TermFilter(interest);
   const pattern = patternOf(interest);
   const names = new PostingLog();
-  const headings = new PostingLog();
+  const headings = new HeadingCollector();
   const bodies = new BodyCollector(filter, pattern);
   const spans = new TokenSpans();
   const add = (text: string, log: PostingLog): void => {
     pattern.lastIndex = 0;
     if (pattern.test(text)) addRange(text, 0, text.length, log, filter, spans);
   };
+  const addHeading = (text: string): void => {
+    pattern.lastIndex = 0;
+    if (!pattern.test(text)) return;
+    spans.count = 0;
+    scanTokens(text, 0, text.length, spans);
+    for (let index = 0; index < spans.count; index++) {
+      const term = filter.termOf(text, spans, index);
+      if (term !== -1) headings.push(term);
+    }
+  };
   for (let index = 0; index < documents.length; index++) {
     const document = documents[index] as MarkdownDocument;
     const firstSection = firstSections[index] as number;
     collectNames(document, index, names, add);
-    if (wantsHeadings(document, pattern)) collectHeadings(document, firstSection, headings, add, always);
+    headings.addDocument(document, firstSection, addHeading);
     bodies.addDocument(document, firstSection);
   }
   const { dictionary } = filter;
   return {
     dictionary,
     names: names.finish(dictionary.size),
-    headings: headings.finish(dictionary.size),
+    headings: headings.log.finish(dictionary.size),
     bodies: bodies.log.finish(dictionary.size),
   };
-}
-
-function always(): boolean {
-  return true;
-}
-
-function wantsHeadings(document: MarkdownDocument, pattern: RegExp): boolean {
-  for (const section of document.sections) {
-    pattern.lastIndex = 0;
-    if (section.text !== "" && pattern.test(section.text)) return true;
-  }
-  return false;
 }
 
 function addRange(

@@ -1,7 +1,7 @@
 /** Walks the names of documents and sections in the order in which postings are logged. */
-import type { MarkdownDocument } from "../documents/markdown-document.ts";
+import type { MarkdownDocument, Section } from "../documents/markdown-document.ts";
 import { OWN_HEADING, repeatsTitle, UPPER_HEADING, visitDocumentFields } from "./document-fields.ts";
-import type { PostingLog } from "./postings.ts";
+import { PostingLog } from "./postings.ts";
 
 /** Adds the terms of a whole text to a log. */
 export type AddText = (text: string, log: PostingLog) => void;
@@ -17,27 +17,51 @@ export function collectNames(document: MarkdownDocument, owner: number, log: Pos
 }
 
 /**
- * Logs each section's own heading and those above it. A heading that repeats the title counts as the title alone.
- * `wanted` says which headings can hold a term at all.
+ * Logs each section's own heading and those above it, each heading tokenised once. A heading that repeats the title counts as the title
+ * alone.
  */
-export function collectHeadings(
-  document: MarkdownDocument,
-  firstSection: number,
-  log: PostingLog,
-  add: AddText,
-  wanted: (section: number) => boolean,
-): void {
-  const { sections } = document;
-  for (const section of sections) {
-    const owner = firstSection + section.index;
-    for (let above = section.parent; above > 0; above = sections[above]?.parent ?? -1) {
-      const heading = sections[above]?.text ?? "";
-      if (!wanted(above) || repeatsTitle(document, heading)) continue;
-      log.begin(owner, UPPER_HEADING);
-      add(heading, log);
+export class HeadingCollector {
+  readonly log: PostingLog = new PostingLog();
+  private terms: Int32Array = new Int32Array(256);
+  /** Where the terms of each heading of the present document end. */
+  private ends: Int32Array = new Int32Array(64);
+  private count = 0;
+
+  /** `addTerms` calls {@link push} with each term of a text. */
+  addDocument(document: MarkdownDocument, firstSection: number, addTerms: (text: string) => void): void {
+    const { sections } = document;
+    this.count = 0;
+    if (this.ends.length < sections.length) this.ends = new Int32Array(sections.length * 2);
+    for (let index = 0; index < sections.length; index++) {
+      const { text } = sections[index] as Section;
+      if (text !== "" && !repeatsTitle(document, text)) addTerms(text);
+      this.ends[index] = this.count;
     }
-    if (section.text === "" || !wanted(section.index) || repeatsTitle(document, section.text)) continue;
-    log.begin(owner, OWN_HEADING);
-    add(section.text, log);
+    if (this.count === 0) return;
+    for (let index = 0; index < sections.length; index++) this.logSection(sections, index, firstSection + index);
+  }
+
+  /** Adds a term to the present heading. */
+  push(term: number): void {
+    if (this.count === this.terms.length) {
+      const terms = new Int32Array(this.count * 2);
+      terms.set(this.terms);
+      this.terms = terms;
+    }
+    this.terms[this.count++] = term;
+  }
+
+  private logSection(sections: readonly Section[], index: number, owner: number): void {
+    for (let above = (sections[index] as Section).parent; above > 0; above = (sections[above] as Section).parent)
+      this.logHeading(above, owner, UPPER_HEADING);
+    this.logHeading(index, owner, OWN_HEADING);
+  }
+
+  private logHeading(heading: number, owner: number, field: number): void {
+    const start = heading === 0 ? 0 : (this.ends[heading - 1] as number);
+    const end = this.ends[heading] as number;
+    if (start === end) return;
+    this.log.begin(owner, field);
+    for (let at = start; at < end; at++) this.log.add(this.terms[at] as number);
   }
 }

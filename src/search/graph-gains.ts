@@ -1,9 +1,10 @@
 /** What links add to the ranking of words. */
 import type { MarkdownDocument } from "../documents/markdown-document.ts";
 import type { KnowledgeGraph } from "../graph/knowledge-graph.ts";
+import { rankDocuments } from "../graph/pagerank.ts";
 import { incomingLinks, type PlacedLink, placedLink, targetSectionOf } from "./link-table.ts";
 import type { ResolvedPlan } from "./resolve-terms.ts";
-import { anchorGain, neighbourGain } from "./scoring.ts";
+import { anchorGain, neighbourGain, rankGain } from "./scoring.ts";
 import type { SectionTable } from "./search-index.ts";
 import type { MatchReason } from "./search-result.ts";
 import { SectionScanner } from "./section-text.ts";
@@ -47,7 +48,7 @@ export function graphGains({
     documents.add(document);
     gains.addIncoming(document, rank < strongSections ? neighbourGain * (1 - rank / strongSections) : 0);
   });
-  return gains.together();
+  return gains.together(best, standingOf(graph));
 }
 
 class GainCollector {
@@ -90,12 +91,14 @@ class GainCollector {
     }
   }
 
-  /** The sums of both kinds of gain. */
-  together(): Map<number, GraphGain> {
+  /** The sums of all gains. Only what is among the best gains by its document's standing. */
+  together(best: readonly number[], standing: Float64Array): Map<number, GraphGain> {
     const gains = new Map(this.anchors);
-    for (const [section, gain] of this.neighbours) {
+    for (const section of best) {
       const anchor = gains.get(section);
-      gains.set(section, { ...anchor, gain: (anchor?.gain ?? 0) + gain });
+      const byRank = rankGain * (standing[this.table.documentOf[section] as number] as number);
+      const gain = (anchor?.gain ?? 0) + (this.neighbours.get(section) ?? 0) + byRank;
+      if (gain > 0) gains.set(section, { ...anchor, gain });
     }
     return gains;
   }
@@ -120,6 +123,28 @@ class GainCollector {
   private addNeighbour(section: number, gain: number): void {
     if (this.known.has(section) && (this.neighbours.get(section) ?? 0) < gain) this.neighbours.set(section, gain);
   }
+}
+
+const standings: WeakMap<KnowledgeGraph, Float64Array> = new WeakMap();
+
+/** PageRank of each document from 0, for what no other document leads to, to 1 for the highest. The root makes the many low ranks differ. */
+function standingOf(graph: KnowledgeGraph): Float64Array {
+  const known = standings.get(graph);
+  if (known !== undefined) return known;
+  const ranks = rankDocuments(graph);
+  let lowest = Number.POSITIVE_INFINITY;
+  let highest = 0;
+  for (const rank of ranks) {
+    lowest = Math.min(lowest, rank);
+    highest = Math.max(highest, rank);
+  }
+  const spread = highest - lowest;
+  const standing = new Float64Array(ranks.length);
+  if (spread > 0)
+    for (let document = 0; document < ranks.length; document++)
+      standing[document] = Math.sqrt(((ranks[document] as number) - lowest) / spread);
+  standings.set(graph, standing);
+  return standing;
 }
 
 /** Index of the first link of a section: links are in the order of their places, so their sections ascend. */

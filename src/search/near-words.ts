@@ -36,18 +36,28 @@ export function wordsBeginningWith(word: string, dictionary: TermDictionary): Ne
     .map((term) => ({ word: term, factor: (nearWordWeight * word.length) / term.length }));
 }
 
-/** Words of names that differ from a word in a letter (in two, when it is long), the closest only, by code point. */
+/** Words of names that differ from a word in a letter or in the order of two (in two letters, when it is long), the closest only, by code point. */
 export function wordsSpelledLike(word: string, index: SearchIndex): NearWord[] {
   if (word.length < shortestMisspelled) return [];
-  const found = namesOf(index).fuzzyGet(word, word.length >= longMisspelled ? 2 : 1);
-  let closest = Number.POSITIVE_INFINITY;
-  for (const [, distance] of found.values()) closest = Math.min(closest, distance);
-  return [...found]
-    .filter(([, [, distance]]) => distance === closest)
+  const names = namesOf(index);
+  const distances = new Map(swapsOf(word).flatMap((swapped) => (names.has(swapped) ? [[swapped, 1]] : [])));
+  for (const [name, [, distance]] of names.fuzzyGet(word, word.length >= longMisspelled ? 2 : 1))
+    if (!distances.has(name)) distances.set(name, distance);
+  const closest = Math.min(...distances.values());
+  return [...distances]
+    .filter(([, distance]) => distance === closest)
     .map(([name]) => name)
     .sort(compareCodePoints)
     .slice(0, maximumNearWords)
     .map((name) => ({ word: name, factor: nearWordWeight * (1 - closest / word.length) }));
+}
+
+/** A word with each two neighbours the other way round: the most frequent slip, and no single change of a letter. */
+function swapsOf(word: string): string[] {
+  return Array.from(
+    { length: word.length - 1 },
+    (_, at) => word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2),
+  ).filter((swapped) => swapped !== word);
 }
 
 /** The radix tree over the words of names, made when a word is first missing: most questions never need it. */

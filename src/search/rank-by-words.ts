@@ -55,7 +55,10 @@ export function rankByWords({
   return {
     found,
     passes,
-    sourceOf: (section) => (!gains.has(section) ? "lexical" : byWords.has(section) ? "merged" : "graph"),
+    sourceOf: (section) => {
+      if (!byWords.has(section)) return gains.has(section) ? "graph" : "lexical";
+      return gains.get(section)?.edge === undefined ? "lexical" : "merged";
+    },
     reasonOf: (section) => {
       const edge = gains.get(section)?.edge;
       const fields = explainMatch(resolved, index, section);

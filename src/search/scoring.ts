@@ -72,7 +72,10 @@ function factorsOf(lengths: Uint32Array, share: number): Float32Array {
     if (length > 0) counted++;
   }
   const average = counted === 0 ? 0 : total / counted;
-  return Float32Array.from(lengths, (length) => lengthFactor(length, average, share));
+  const factors = new Float32Array(lengths.length);
+  for (let index = 0; index < lengths.length; index++)
+    factors[index] = lengthFactor(lengths[index] as number, average, share);
+  return factors;
 }
 
 /** How much a term says, by how many of the documents hold it. Greater than 0 even where all do. */
@@ -89,13 +92,13 @@ export const highestSaturated: number = saturation + 1;
 
 /** The factor for an answer that holds this part (0–1) of the question's words: of two answers, that with more of them wins. */
 export function coverageFactor(part: number, words: number): number {
-  return Math.min(1, part) ** Math.min(1, fewWords / words);
+  return part >= 1 ? 1 : part ** Math.min(1, fewWords / words);
 }
 
 /** What the graph adds at most, in best possible scores: the text of a link to a section, a link to one of the best sections, PageRank. */
 export const anchorGain = 0.3;
 export const neighbourGain = 0.05;
-export const rankGain = 0.05;
+export const rankGain = 0.03;
 
 /** Scores of the mode `graph`: how a name, a description or the name of a neighbour compares with the whole query. */
 export const nameScores = { equal: 1, contains: 0.95, description: 0.75, neighbour: 0.65 } as const;

@@ -69,7 +69,7 @@ export function searchGraph({
       : pageOfMatches({ ranked, table: index, graph, offset, count });
   return {
     documentCount: graph.documents.length,
-    tripleCount: countTriples(graph),
+    tripleCount: triplesOf(graph),
     matches: page.matches,
     ...(page.next === undefined ? {} : { cut: { reason: "count", next: page.next }, nextOffset: page.next }),
   };
@@ -118,6 +118,17 @@ function checkOffset(offset: number): void {
     details: { parameter: "offset", value: String(offset) },
     next: "Use the nextOffset of an earlier answer.",
   });
+}
+
+/** The number of triples of each graph that was searched: counting them takes longer than most searches. */
+const tripleCounts: WeakMap<KnowledgeGraph, number> = new WeakMap();
+
+function triplesOf(graph: KnowledgeGraph): number {
+  const known = tripleCounts.get(graph);
+  if (known !== undefined) return known;
+  const count = countTriples(graph);
+  tripleCounts.set(graph, count);
+  return count;
 }
 
 function semanticIsUnsupported(): GraphdownError {

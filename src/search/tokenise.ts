@@ -7,7 +7,6 @@
  */
 import {
   asciiClasses,
-  asciiLower,
   classAt,
   DIGIT,
   IDEOGRAPH,
@@ -67,12 +66,15 @@ function enlarged<Kind extends Int32Array | Uint8Array>(from: Kind, to: Kind): K
 export const hashSeed: number = 0x811c9dc5 | 0;
 export const hashFactor = 0x01000193;
 
-/** The hash of a part of a text, ASCII letters lower-cased. */
+/** Set in every small letter of ASCII, and clear in its capital: a hash with it is the same for both. */
+const LOWER_BIT = 32;
+
+/** The hash of a part of a text, the same for any case of ASCII letters. */
 export function hashOf(text: string, start: number, end: number): number {
   let hash = hashSeed;
   for (let at = start; at < end; at++) {
     const unit = text.charCodeAt(at);
-    hash = Math.imul(hash ^ (unit < 128 ? (asciiLower[unit] as number) : unit), hashFactor);
+    hash = Math.imul(hash ^ (unit < 128 ? unit | LOWER_BIT : unit), hashFactor);
   }
   return hash;
 }
@@ -82,23 +84,51 @@ export function scanTokens(text: string, start: number, end: number, spans: Toke
   let at = start;
   while (at < end) {
     const unit = text.charCodeAt(at);
-    const kind = unit < 128 ? (asciiClasses[unit] as number) : classAt(text, at, unit);
-    if ((kind & WORD) !== 0) at = scanIdentifier(text, at, end, spans);
-    else if (unit < 128 || kind === 0) at += isLead(unit) && kind !== 0 ? 2 : 1;
-    else if (kind === IDEOGRAPH) at = scanIdeographs(text, at, end, spans);
-    else if (kind === UNSPACED) at = scanUnspaced(text, at, end, spans);
-    else {
-      const next = at + (isLead(unit) ? 2 : 1);
-      if (kind === PICTOGRAPH && next <= end) spans.push(at, next, 0, FOLDED);
-      at = next;
+    if (unit >= 128) {
+      at = scanOther(text, at, end, unit, spans);
+      continue;
     }
+    const kind = asciiClasses[unit] as number;
+    if ((kind & WORD) === 0) {
+      at++;
+      continue;
+    }
+    // Nearly all words are ASCII, in one case, and end at a plain separator: those are done here, all others in `scanIdentifier`.
+    let hash = Math.imul(hashSeed ^ (unit | LOWER_BIT), hashFactor);
+    let rest = 0;
+    let stop = 0;
+    let wordEnd = at + 1;
+    for (; wordEnd < end; wordEnd++) {
+      const next = text.charCodeAt(wordEnd);
+      stop = next < 128 ? (asciiClasses[next] as number) : OTHER_WORD;
+      if ((stop & ASCII_WORD) === 0) break;
+      hash = Math.imul(hash ^ (next | LOWER_BIT), hashFactor);
+      rest |= stop;
+      stop = 0;
+    }
+    if (stop === 0 && ((rest & UPPER) === 0 || ((rest | kind) & LOWER) === 0)) {
+      spans.push(at, wordEnd, hash, 0);
+      at = wordEnd;
+    } else at = scanIdentifier(text, at, end, spans);
   }
+}
+
+/** What begins with a character outside ASCII. Gives where it ends. */
+function scanOther(text: string, at: number, end: number, unit: number, spans: TokenSpans): number {
+  const kind = classAt(text, at, unit);
+  if (kind === OTHER_WORD) return scanIdentifier(text, at, end, spans);
+  if (kind === IDEOGRAPH) return scanIdeographs(text, at, end, spans);
+  if (kind === UNSPACED) return scanUnspaced(text, at, end, spans);
+  const next = at + (kind !== 0 && isLead(unit) ? 2 : 1);
+  if (kind === PICTOGRAPH && next <= end) spans.push(at, next, 0, FOLDED);
+  return next;
 }
 
 function isLead(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
 }
 
+const ASCII_WORD = LOWER | UPPER | DIGIT;
 const PLUS = 43;
 const HASH = 35;
 const APOSTROPHE = 39;
@@ -114,14 +144,12 @@ function scanIdentifier(text: string, start: number, end: number, spans: TokenSp
     const partStart = at;
     let hash = hashSeed;
     let seen = 0;
-    let seenLater = 0;
     while (at < end) {
       const unit = text.charCodeAt(at);
       if (unit < 128) {
         const kind = asciiClasses[unit] as number;
         if ((kind & WORD) === 0) break;
-        hash = Math.imul(hash ^ (asciiLower[unit] as number), hashFactor);
-        if (at !== partStart) seenLater |= kind;
+        hash = Math.imul(hash ^ (unit | LOWER_BIT), hashFactor);
         seen |= kind;
         at++;
         continue;
@@ -132,7 +160,7 @@ function scanIdentifier(text: string, start: number, end: number, spans: TokenSp
       at = Math.min(end, at + (isLead(unit) ? 2 : 1));
     }
     if ((seen & OTHER_WORD) !== 0) spans.push(partStart, at, 0, FOLDED);
-    else if ((seenLater & UPPER) !== 0 && (seen & LOWER) !== 0) pushMixedCase(text, partStart, at, hash, spans);
+    else if ((seen & UPPER) !== 0 && (seen & LOWER) !== 0) pushMixedCase(text, partStart, at, hash, spans);
     else spans.push(partStart, at, hash, 0);
     parts++;
     seenAnywhere |= seen;
@@ -207,8 +235,7 @@ function pushMixedCase(text: string, start: number, end: number, hash: number, s
   let wordStart = start;
   for (let at = start + 1; at < end; at++) {
     if (!isUpperAt(text, at)) continue;
-    const afterLower = !isUpperAt(text, at - 1);
-    if (!afterLower && !beginsWord(text, at, end)) continue;
+    if (isUpperAt(text, at - 1) && !beginsWord(text, at, end)) continue;
     spans.push(wordStart, at, hashOf(text, wordStart, at), 0);
     wordStart = at;
   }
