@@ -5,7 +5,15 @@ import { findDestinations } from "./link-destinations.ts";
 import type { MarkdownEngine, MarkdownSyntax } from "./markdown-engine.ts";
 import { findMath } from "./math.ts";
 import { parseMdx } from "./mdx.ts";
-import { appendRange, createRanges, mergeRanges, type OpaqueRanges, opaque, sortRanges } from "./opaque-ranges.ts";
+import {
+  appendRange,
+  createRanges,
+  mergeRanges,
+  noRanges,
+  type OpaqueRanges,
+  opaque,
+  sortRanges,
+} from "./opaque-ranges.ts";
 
 /** The body of one document, taken apart. */
 export interface BodySyntax {
@@ -39,12 +47,12 @@ export function readBodySyntax({ text, from, engine, mdx, comments, findings }: 
   const shift = reading === undefined ? from : 0;
   const destinations = findDestinations(text, syntax, shift);
   let mask = mergeRanges(maskOf(syntax, shift), destinations);
-  let regions = createRanges();
+  let regions = noRanges;
   if (reading !== undefined) {
     mask = mergeRanges(mask, reading.passedOver);
     regions = withoutTags(reading.passedOver);
   }
-  const remarks = comments === "skip" ? findComments(text, from, mask) : createRanges();
+  const remarks = comments === "skip" ? findComments(text, from, mask) : noRanges;
   mask = mergeRanges(mask, remarks);
   const math = findMath(text, from, mask);
   regions = mergeRanges(mergeRanges(regions, remarks), math);

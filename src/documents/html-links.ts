@@ -38,7 +38,7 @@ export interface HtmlInput {
 
 /** Reads all raw HTML that an engine found. */
 export function readHtml({ text, nodes, shift, regions }: HtmlInput, findings: MarkupFindings): void {
-  const reader = new MarkupReader(text);
+  let reader: MarkupReader | undefined;
   let equals = -1;
   for (const node of nodes) {
     if (node.kind !== "html") continue;
@@ -53,6 +53,7 @@ export function readHtml({ text, nodes, shift, regions }: HtmlInput, findings: M
       appendRange(findings.pieces, start, end, opaque.html);
       continue;
     }
+    reader ??= new MarkupReader(text);
     for (let from = start; reader.next(from, end); from = reader.end) {
       appendRange(findings.pieces, reader.start, reader.end, opaque.html);
       if (reader.attributes.size > 0) readTag(text, reader, false, findings);

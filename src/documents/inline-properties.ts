@@ -26,18 +26,45 @@ const maximumValue = 1_000;
 
 const partOfKey = letterClass | digitClass | markClass | emojiClass | joinerClass;
 
+/** Brackets of one line that may stay open before the rest of the line is taken to have no properties in brackets. */
+const maximumUnclosed = 16;
+
 /** Every inline property from `from` on whose `::` is outside the mask, in order. Nested ones come after the one around them. */
 export function findInlineProperties(text: string, from: number, mask: OpaqueRanges): WrittenProperty[] {
   const found: WrittenProperty[] = [];
+  let unclosed = 0;
+  let lineEnd = -1;
   for (let at = text.indexOf("::", from); at !== -1; at = text.indexOf("::", at + 2)) {
     const next = text.charCodeAt(at + 2);
     if (!isBlank(next) || !isKeyEnd(text.charCodeAt(at - 1))) continue;
     const range = firstRangeAfter(mask, at);
     if ((mask.starts[range] ?? text.length) <= at) continue;
-    const property = propertyAt(text, at, from);
+    if (at > lineEnd) {
+      unclosed = 0;
+      lineEnd = at;
+      while (!isLineEnd(text.charCodeAt(lineEnd))) lineEnd++;
+    }
+    const start = keyStart(text, at, from);
+    let end = -1;
+    if (isInBrackets(text, start, from)) {
+      if (unclosed < maximumUnclosed) end = closingBracket(text, at + 2, text.charCodeAt(start - 1));
+      if (end === -1) unclosed++;
+      else if (isLinkText(text, end)) end = -1;
+    } else if (startsLine(text, start, from)) {
+      end = lineEnd;
+    }
+    const property = end === -1 ? undefined : makeProperty(text, start, at, end);
     if (property !== undefined) found.push(property);
   }
   return found;
+}
+
+/** Whether a bracket or parenthesis stands before the key: one that is not escaped and not one of two. */
+function isInBrackets(text: string, start: number, from: number): boolean {
+  if (start <= from) return false;
+  const opening = text.charCodeAt(start - 1);
+  if (opening !== 91 && opening !== 40) return false;
+  return !isEscaped(text, start - 1) && text.charCodeAt(start - 2) !== opening;
 }
 
 /** Keys end in a letter, digit or emoji, or in the asterisks of emphasis. */
@@ -45,18 +72,10 @@ function isKeyEnd(unit: number): boolean {
   return !Number.isNaN(unit) && unit !== 58 && (unit > 127 || unit === 42 || (characterClass(unit) & partOfKey) !== 0);
 }
 
-function propertyAt(text: string, colons: number, from: number): WrittenProperty | undefined {
-  const start = keyStart(text, colons, from);
-  const before = start - 1;
-  const opening = start > from ? text.charCodeAt(before) : Number.NaN;
-  if ((opening === 91 || opening === 40) && !isEscaped(text, before) && text.charCodeAt(before - 1) !== opening) {
-    const close = closingBracket(text, colons + 2, opening);
-    return close === -1 ? undefined : makeProperty(text, start, colons, close);
-  }
-  if (!startsLine(text, start, from)) return undefined;
-  let end = colons + 2;
-  while (!isLineEnd(text.charCodeAt(end))) end++;
-  return makeProperty(text, start, colons, end);
+/** Whether a bracket that closes at `close` is followed by a destination or label, so that the brackets hold the text of a link. */
+function isLinkText(text: string, close: number): boolean {
+  const next = text.charCodeAt(close + 1);
+  return text.charCodeAt(close) === 93 && (next === 40 || next === 91);
 }
 
 /** Goes back over the characters of a key; never over a line break. */

@@ -1,7 +1,7 @@
 /** `[text](path with blanks.md)`: what CommonMark does not take as a link, found so that it can count when its target exists. */
 import { isBlank, isEscaped, isLineEnd } from "./character-class.ts";
 import { addLink, type LinkCollection } from "./link-collection.ts";
-import { appendRange, createRanges, type OpaqueRanges, opaque, opaqueEndAt } from "./opaque-ranges.ts";
+import { appendRange, createRanges, noRanges, type OpaqueRanges, opaque, opaqueEndAt } from "./opaque-ranges.ts";
 import { schemeOf } from "./schemes.ts";
 import { unescapeTarget } from "./wikilinks.ts";
 
@@ -18,7 +18,7 @@ export interface LenientInput {
 
 /** Adds these links with `onlyIfResolved`; gives the ranges of their destinations, in which there are no tags. */
 export function addLenientLinks({ text, from, mask, collection }: LenientInput): OpaqueRanges {
-  const destinations = createRanges();
+  let destinations = noRanges;
   let floor = from;
   for (let at = text.indexOf("](", from); at !== -1; at = text.indexOf("](", at + 2)) {
     if (opaqueEndAt(mask, at + 1) !== -1 || opaqueEndAt(mask, at) !== -1) continue;
@@ -40,6 +40,7 @@ export function addLenientLinks({ text, from, mask, collection }: LenientInput):
     });
     if (link === undefined) continue;
     link.onlyIfResolved = true;
+    if (destinations === noRanges) destinations = createRanges();
     appendRange(destinations, at + 1, close + 1, opaque.destination);
     floor = close + 1;
   }

@@ -29,10 +29,12 @@ export function findDestinations(text: string, syntax: MarkdownSyntax, shift: nu
 /** Where the hidden part of a link begins: at the `(` of its destination or the `[` of its label; its end when there is none. */
 function hiddenStart(text: string, form: SyntaxLink["form"], start: number, end: number): number {
   if (form === "reference") {
-    const bracket = text.lastIndexOf("[", end - 2);
-    return bracket > start + 1 && text.charCodeAt(bracket - 1) === 93 ? bracket : end;
+    let bracket = end - 2;
+    while (bracket > start && text.charCodeAt(bracket) !== 91) bracket--;
+    return bracket > start && text.charCodeAt(bracket - 1) === 93 ? bracket : end;
   }
-  const last = text.lastIndexOf("](", end - 2);
+  let last = end - 2;
+  while (last >= start && !(text.charCodeAt(last) === 93 && text.charCodeAt(last + 1) === 40)) last--;
   if (last < start) return end;
   let at = text.indexOf("](", start);
   for (let tried = 0; at < last && tried < maximumCandidates; tried++, at = text.indexOf("](", at + 2)) {

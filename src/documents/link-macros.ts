@@ -12,7 +12,7 @@ export interface LinkMacro {
 }
 
 /** Longest text that a macro may take, in code units: keeps hostile texts linear. */
-const maximumLength = 1_000;
+const maximumLength = 400;
 
 /** A macro taken apart: the pieces between its stars. */
 interface PreparedMacro {

@@ -1,7 +1,15 @@
 /** Finds math: `$…$` within a line, `$$…$$` also over several. */
 import { isBlank, isEscaped, isLetterOrDigit, isLineEnd } from "./character-class.ts";
 import { marksPair, nextUnmasked } from "./mark-pairs.ts";
-import { appendRange, createRanges, firstRangeAfter, type OpaqueRanges, opaque, opaqueEndAt } from "./opaque-ranges.ts";
+import {
+  appendRange,
+  createRanges,
+  firstRangeAfter,
+  noRanges,
+  type OpaqueRanges,
+  opaque,
+  opaqueEndAt,
+} from "./opaque-ranges.ts";
 
 const DOLLAR = 36;
 
@@ -10,6 +18,7 @@ const DOLLAR = 36;
  * it closes after one that is no blank and not before a letter or digit. So prices, variables and globs stay text.
  */
 export function findMath(text: string, from: number, mask: OpaqueRanges): OpaqueRanges {
+  if (!text.includes("$", from)) return noRanges;
   const found = createRanges();
   /** The first closing `$` at or after the place that was looked at last; closing does not depend on what opened. */
   let closer = -1;

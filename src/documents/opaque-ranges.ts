@@ -31,6 +31,9 @@ export function createRanges(): OpaqueRanges {
   return { starts: [], ends: [], kinds: [] };
 }
 
+/** The empty list, shared: nothing is ever appended to it. */
+export const noRanges: OpaqueRanges = createRanges();
+
 /** Appends a range; it must not start before the last one unless `sortRanges` is called afterwards. Empty ranges are left out. */
 export function appendRange(ranges: OpaqueRanges, start: number, end: number, kind: number): void {
   if (end <= start) return;

@@ -3,7 +3,7 @@ import { lineStarts } from "../base/lines.ts";
 import type { LogicalPath } from "../base/logical-path.ts";
 import { readBodySyntax } from "./body-syntax.ts";
 import { placeParts } from "./document-parts.ts";
-import { type FrontMatterReading, readFrontMatter } from "./front-matter/read-front-matter.ts";
+import { readFrontMatter } from "./front-matter/read-front-matter.ts";
 import { readMetadata } from "./front-matter/read-metadata.ts";
 import { hiddenRanges } from "./hidden-ranges.ts";
 import type { MarkupFindings } from "./html-links.ts";
@@ -52,10 +52,13 @@ export function parseDocument(input: ParseDocumentInput): MarkdownDocument {
   const mdx = path.length > 4 && path.slice(-4).toLowerCase() === ".mdx";
   const body = readBodySyntax({ text, from, engine, mdx, comments: options.comments, findings });
   const prose = readProse({ text, from, body, collection, options });
+  // The lines of invalid front matter stay searchable as the lead.
+  const invalid = reading.frontMatter?.valid === false;
   const { sections, anchors } = readSections({
     text,
     places,
-    ...leadOf(reading),
+    leadStart: invalid ? 0 : from,
+    leadLine: invalid ? 1 : reading.bodyLine,
     headings: body.syntax.headings,
     shift: body.shift,
     wikilinks: prose.wikilinks,
@@ -67,17 +70,19 @@ export function parseDocument(input: ParseDocumentInput): MarkdownDocument {
     body,
     prose,
     sections,
-    anchors: [...findings.anchors, ...anchors],
+    anchors: joined(findings.anchors, anchors),
     findings: collection.findings,
     knownTags: metadata.tags,
   });
+  const title = chooseTitle(metadata.title, sections, path);
   const document: DraftDocument = {
     path,
     sha256: input.sha256,
     byteLength: input.byteLength,
     lineCount: places.starts.length,
     text,
-    ...chooseTitle(metadata.title, sections, path),
+    title: title.title,
+    titleSource: title.titleSource,
     aliases: metadata.aliases,
     addresses: metadata.addresses,
     tags: parts.tags,
@@ -105,12 +110,6 @@ export function parseDocument(input: ParseDocumentInput): MarkdownDocument {
   if (metadata.modified !== undefined) document.modified = metadata.modified;
   if (reading.frontMatter !== undefined) document.frontMatter = reading.frontMatter;
   return document;
-}
-
-/** Where the lead starts: after the front matter, or with it where it is invalid, so that its lines stay searchable. */
-function leadOf(reading: FrontMatterReading): { readonly leadStart: number; readonly leadLine: number } {
-  if (reading.frontMatter?.valid === false) return { leadStart: 0, leadLine: 1 };
-  return { leadStart: reading.bodyStart, leadLine: reading.bodyLine };
 }
 
 function simplified(offset: number): Finding {

@@ -9,7 +9,7 @@ import type { DraftLink, LinkCollection } from "./link-collection.ts";
 import { addMacroLinks } from "./link-macros.ts";
 import { type ListItems, readListItems } from "./list-items.ts";
 import { addBodyLinks } from "./markdown-links.ts";
-import { appendRange, createRanges, mergeRanges, type OpaqueRanges, opaque } from "./opaque-ranges.ts";
+import { appendRange, createRanges, mergeRanges, noRanges, type OpaqueRanges, opaque } from "./opaque-ranges.ts";
 import type { ParseOptions } from "./parse-options.ts";
 import { findTags, type WrittenTag } from "./tags.ts";
 import { findWikilinks, type WrittenWikilink } from "./wikilinks.ts";
@@ -51,7 +51,7 @@ export function readProse({ text, from, body, collection, options }: ProseInput)
   const { whole, targets } = rangesOf(wikilinks);
   const closed = mergeRanges(mask, whole);
   const prose = mergeRanges(closed, addLenientLinks({ text, from, mask: closed, collection }));
-  const links = collection.links.sort(byStart);
+  const links = sortLinks(collection.links);
   const tags = findTags({ text, from, mask: prose, hexColors: options.hexColors });
   const properties = readInlineProperties(text, findInlineProperties(text, from, closed), links);
   const { tasks, observations } = readListItems({ text, containers: syntax.containers, shift, links, tags, regions });
@@ -68,12 +68,21 @@ export function readProse({ text, from, body, collection, options }: ProseInput)
   };
 }
 
+/** Sorts in place by start, outer before inner. They almost always are in order, and that is seen faster than sorted. */
+function sortLinks(links: DraftLink[]): DraftLink[] {
+  for (let index = 1; index < links.length; index++) {
+    if (byStart(links[index - 1] as DraftLink, links[index] as DraftLink) > 0) return links.sort(byStart);
+  }
+  return links;
+}
+
 function byStart(a: DraftLink, b: DraftLink): number {
   return a.range.start - b.range.start || b.range.end - a.range.end;
 }
 
 /** The ranges of wikilinks, and of those parts of them that are not shown. */
 function rangesOf(wikilinks: readonly WrittenWikilink[]): { whole: OpaqueRanges; targets: OpaqueRanges } {
+  if (wikilinks.length === 0) return { whole: noRanges, targets: noRanges };
   const whole = createRanges();
   const targets = createRanges();
   for (const { start, end, shown, alias } of wikilinks) {

@@ -45,8 +45,9 @@ export function findWikilinks(text: string, from: number, mask: OpaqueRanges): W
     if (range < mask.starts.length && (mask.starts[range] as number) <= at) {
       resume = mask.ends[range] as number;
     } else {
+      const limit = mask.starts[range] ?? text.length;
       let open = at + 2;
-      while (text.charCodeAt(open) === OPEN) open++;
+      while (open < limit && text.charCodeAt(open) === OPEN) open++;
       const first = isEscaped(text, at) ? at + 1 : at;
       if (open - first < 2) {
         resume = open;
