@@ -139,7 +139,7 @@ function wordsOf(text: string): AskedWord[] {
   return words;
 }
 
-/** An identifier counts as found in full by its whole, and in half by its parts. Single letters (`C` of `C++`) are no use alone. */
+/** An identifier counts as found in full by its whole, and in half by its parts. Single letters (`x` of `x-axis`) and stop words are no use alone. */
 function identifierOf(text: string, whole: Token, tokens: readonly Token[]): AskedWord {
   const parts = tokens.filter((token) => token !== whole && contains(whole, token) && isUseful(token.term));
   const terms = [askedTerm(whole.term, 1, parts.length === 0 ? 1 : 0.5)];

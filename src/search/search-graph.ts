@@ -1,7 +1,9 @@
 /** A query to ranked sections. */
 import type { Cut } from "../base/cut.ts";
 import { GraphdownError } from "../base/errors.ts";
+import { compileGlob } from "../base/glob.ts";
 import { defaultLimits, type Limits } from "../base/limits.ts";
+import { showPath } from "../base/show-path.ts";
 import type { KnowledgeGraph } from "../graph/knowledge-graph.ts";
 import { countTriples } from "../graph/triple-count.ts";
 import { filterDocuments, type SearchFilters } from "./filter-documents.ts";
@@ -26,6 +28,8 @@ export interface SearchGraphOptions extends SearchFilters {
     | Pick<Limits, "defaultGraphResults" | "maximumGraphResults" | "maximumQueryCharacters" | "maximumGlobCharacters">
     | undefined;
 }
+
+const modes: readonly SearchMode[] = ["auto", "lexical", "graph"];
 
 /** An answer without what only the caller knows: its snapshot, and what the snapshot left out. */
 export interface SearchAnswer {
@@ -55,12 +59,7 @@ export function searchGraph({
   readonly query: string;
   readonly options?: SearchGraphOptions;
 }): SearchAnswer {
-  const { limits = defaultLimits, mode = "auto", offset = 0, tags = [] } = options;
-  const count = resolveCount(options.count, limits);
-  checkOffset(offset);
-  if (mode === "semantic") throw semanticIsUnsupported();
-  const narrowed = tags.length > 0 || options.glob !== undefined || (options.directory ?? "") !== "";
-  const parsed = parseQuery({ query, maximumCharacters: limits.maximumQueryCharacters, allowBlank: narrowed });
+  const { count, mode, offset, tags, query: parsed } = resolveSearch(query, options);
   const allowed = filterDocuments({ graph, documents: index.documents, filters: parsed.filters, options });
   const ranked = rank({ graph, index, query: parsed, allowed, mode, tags });
   const page =
@@ -72,6 +71,30 @@ export function searchGraph({
     tripleCount: triplesOf(graph),
     matches: page.matches,
     ...(page.next === undefined ? {} : { cut: { reason: "count", next: page.next }, nextOffset: page.next }),
+  };
+}
+
+/** What a search was asked for, checked, with every default filled in. */
+export interface ResolvedSearch {
+  readonly query: ParsedQuery;
+  readonly mode: Exclude<SearchMode, "semantic">;
+  readonly count: number;
+  readonly offset: number;
+  readonly tags: readonly string[];
+}
+
+/** Checks a question without a graph: throws every error that {@link searchGraph} can end in. */
+export function resolveSearch(query: string, options: SearchGraphOptions = {}): ResolvedSearch {
+  const { limits = defaultLimits, offset = 0, tags = [], glob } = options;
+  checkOffset(offset);
+  if (glob !== undefined) compileGlob(glob, { maximumCharacters: limits.maximumGlobCharacters });
+  const narrowed = tags.length > 0 || glob !== undefined || (options.directory ?? "") !== "";
+  return {
+    query: parseQuery({ query, maximumCharacters: limits.maximumQueryCharacters, allowBlank: narrowed }),
+    mode: resolveMode(options.mode ?? "auto"),
+    count: resolveCount(options.count, limits),
+    offset,
+    tags,
   };
 }
 
@@ -107,6 +130,17 @@ function resolveCount(
     message: `count must be a whole number of at least 1, but it is ${String(count)}.`,
     details: { parameter: "count", value: String(count) },
     next: `Give a count from 1 to ${limits.maximumGraphResults}, or leave it out for ${limits.defaultGraphResults}.`,
+  });
+}
+
+function resolveMode(mode: SearchMode): ResolvedSearch["mode"] {
+  if (mode === "semantic") throw semanticIsUnsupported();
+  if (modes.includes(mode)) return mode;
+  throw new GraphdownError({
+    code: "invalid_input",
+    message: `There is no mode "${showPath(String(mode))}"; known are ${modes.join(", ")}.`,
+    details: { parameter: "mode", value: showPath(String(mode)), known: modes },
+    next: "Leave the mode out for auto.",
   });
 }
 

@@ -128,6 +128,9 @@ function isLead(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
 }
 
+/** A name that is no longer is nothing without its suffix. */
+const longestInitials = 2;
+
 const ASCII_WORD = LOWER | UPPER | DIGIT;
 const PLUS = 43;
 const HASH = 35;
@@ -169,7 +172,7 @@ function scanIdentifier(text: string, start: number, end: number, spans: TokenSp
     if (unit === PLUS || unit === HASH) {
       const suffixEnd = endOfSuffix(text, partStart, at, end);
       if (suffixEnd !== at) {
-        pushWhole(text, partStart, suffixEnd, seen, spans);
+        pushSuffixed({ text, partStart, partEnd: at, suffixEnd, seen, spans });
         at = suffixEnd;
         if (isWordAt(text, at, end)) continue;
       }
@@ -205,12 +208,28 @@ function pushWhole(text: string, start: number, end: number, seen: number, spans
 /** `++` after a word, or `#` after one or two letters (`C#`, `F#`, `VB#`) with no word behind, belongs to a name. Gives where it ends. */
 function endOfSuffix(text: string, partStart: number, at: number, end: number): number {
   if (text.charCodeAt(at) === PLUS) return at + 1 < end && text.charCodeAt(at + 1) === PLUS ? at + 2 : at;
-  if (at - partStart > 2 || isWordAt(text, at + 1, end)) return at;
+  if (at - partStart > longestInitials || isWordAt(text, at + 1, end)) return at;
   for (let index = partStart; index < at; index++) {
     const unit = text.charCodeAt(index);
     if (unit >= 128 || ((asciiClasses[unit] as number) & DIGIT) !== 0) return at;
   }
   return at + 1;
+}
+
+/** `C++` and `C#` are words of their own, and `C` is none of theirs; a longer name (`notepad++`) is found without its suffix too. */
+function pushSuffixed(found: {
+  readonly text: string;
+  readonly partStart: number;
+  readonly partEnd: number;
+  readonly suffixEnd: number;
+  readonly seen: number;
+  readonly spans: TokenSpans;
+}): void {
+  const { text, partStart, partEnd, suffixEnd, seen, spans } = found;
+  if (partEnd - partStart <= longestInitials && (seen & OTHER_WORD) === 0) {
+    spans.count--;
+    spans.push(partStart, suffixEnd, hashOf(text, partStart, suffixEnd), 0);
+  } else pushWhole(text, partStart, suffixEnd, seen, spans);
 }
 
 /** `'s`, `'t`, `'re` … say nothing of their own: they are passed over. Any other word behind an apostrophe starts anew. */
@@ -301,7 +320,7 @@ function pushUnusualIdeographs(text: string, start: number, end: number, spans: 
   let previous = -1;
   let at = start;
   while (at < end) {
-    let next = at + (isLead(text.charCodeAt(at)) ? 2 : 1);
+    let next = Math.min(end, at + (isLead(text.charCodeAt(at)) ? 2 : 1));
     while (next < end && continuesSyllable(text.charCodeAt(next))) next++;
     if (previous !== -1) spans.push(previous, next, 0, IDEOGRAPHIC | EXTRA | FOLDED);
     spans.push(at, next, 0, IDEOGRAPHIC | FOLDED);

@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import type { DirectoryPath } from "../../src/base/logical-path.ts";
+import { knowledgeBase } from "./knowledge-base.ts";
+
+const folder = (path: string): DirectoryPath => path as DirectoryPath;
+
+describe("filters of a query", () => {
+  const { paths, search } = knowledgeBase({
+    "docs/Ferry.md":
+      "---\ntitle: Ferry plan\naliases: [Übersetzung]\ntags: [Water/Boats, plan]\nstatus: open\nsize: 1.50\nbig: 9007199254740993\n---\nropes\n",
+    "docs/lock.md": "---\nstatus: [done, Open]\n---\n# Lock\n\nropes #water and [[Ferry plan]], see [[Nowhere]]\n",
+    "docs-old/lock.md": "# Old lock\n\nropes #waterfall [x](../docs/Ferry.md)\n",
+    "README.md": "# Read me\n\nreviewed:: yes\n\nropes\n",
+  });
+
+  it.each([
+    ["tag:water", ["docs/Ferry.md", "docs/lock.md"]],
+    ["tag:WATER/boats", ["docs/Ferry.md"]],
+    ["tag:boats", []],
+    ["tag:plan tag:water", ["docs/Ferry.md"]],
+    ["path:docs/", ["docs/Ferry.md", "docs/lock.md"]],
+    ["path:/docs/", ["docs/Ferry.md", "docs/lock.md"]],
+    ["path:lock", ["docs-old/lock.md", "docs/lock.md"]],
+    ["path:readme", ["README.md"]],
+    ["title:plan", ["docs/Ferry.md"]],
+    ["title:ubersetz", ["docs/Ferry.md"]],
+    ['title:"old lock"', ["docs-old/lock.md"]],
+    ["prop:status=open", ["docs/Ferry.md", "docs/lock.md"]],
+    ["prop:Status=DONE", ["docs/lock.md"]],
+    ["prop:status", ["docs/Ferry.md", "docs/lock.md"]],
+    ["prop:size=1.5", ["docs/Ferry.md"]],
+    ["prop:size=1.05", []],
+    ["prop:big=9007199254740993", ["docs/Ferry.md"]],
+    ["prop:big=9007199254740992", []],
+    ["prop:title=ferry", []],
+    ["prop:reviewed=yes", ["README.md"]],
+    ["link:[[Ferry plan]]", ["docs-old/lock.md", "docs/lock.md"]],
+    ["link:ferry", ["docs-old/lock.md", "docs/lock.md"]],
+    ["link:docs/ferry.md", ["docs-old/lock.md", "docs/lock.md"]],
+    ["link:[[Nowhere]]", ["docs/lock.md"]],
+    ["link:[[Lock]]", []],
+    ["-tag:water x", ["docs-old/lock.md"]],
+    ["ropes -tag:water", ["README.md", "docs-old/lock.md"]],
+  ])("%s", (query, expected) => {
+    expect(paths(query).toSorted()).toEqual([...expected].toSorted());
+  });
+
+  it("are a query of their own: every document once, in the order of paths, with what was asked", () => {
+    expect(search("path:docs/ tag:water").matches).toMatchObject([
+      { path: "docs/Ferry.md", label: "Ferry plan", why: { fields: [{ field: "tags", terms: ["water"] }] } },
+      { path: "docs/lock.md", label: "Lock", snippet: expect.stringContaining("ropes") },
+    ]);
+  });
+
+  it("do not make a query of what has no word", () => {
+    expect(paths("!!! tag:water")).toEqual([]);
+  });
+});
+
+describe("filters of a caller", () => {
+  const many = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`big/${index}.md`, "gate gate gate\n"]));
+  const { paths } = knowledgeBase({
+    ...many,
+    "small/a.md": "---\ntags: [x/y]\n---\ngate\n",
+    "small/deep/b.md": "gate\n",
+    "smaller/c.md": "gate\n",
+  });
+
+  it("apply before the answer is cut", () => {
+    expect(paths("gate", { directory: folder("small"), count: 5 })).toEqual(["small/a.md", "small/deep/b.md"]);
+    expect(paths("gate path:small/", { count: 1 })).toEqual(["small/a.md"]);
+  });
+
+  it("match globs below the folder", () => {
+    expect(paths("gate", { directory: folder("small"), glob: "*.md" })).toEqual(["small/a.md", "small/deep/b.md"]);
+    expect(paths("gate", { directory: folder("small"), glob: "deep/*" })).toEqual(["small/deep/b.md"]);
+    expect(paths("gate", { glob: ["small/*.md", "smaller/**"] })).toEqual(["small/a.md", "smaller/c.md"]);
+  });
+
+  it("take tags with their nested ones, and allow a blank query", () => {
+    expect(paths("gate", { tags: ["X"] })).toEqual(["small/a.md"]);
+    expect(paths(" ", { tags: ["#x/y"] })).toEqual(["small/a.md"]);
+    expect(paths("", { directory: folder("smaller") })).toEqual(["smaller/c.md"]);
+    expect(paths("gate", { tags: ["x", "z"] })).toEqual([]);
+  });
+
+  it("refuse a glob outside the dialect", () => {
+    expect(() => paths("gate", { glob: "a[" })).toThrow(expect.objectContaining({ code: "invalid_pattern" }));
+  });
+});
+
+describe("phrases and exclusions", () => {
+  const { paths } = knowledgeBase({
+    "a.md": "# Gates\n\nThe Lock-Gate opens, and [the lock](x.md) gate closes.\n",
+    "b.md": "# Locks\n\ngate of the lock, lock of the gate\n",
+    "c.md": "---\ntitle: Lock gate\n---\n# Other\n\nlock\n",
+    "d.md": "水車小屋 lock Café noir\n",
+  });
+
+  it.each([
+    ['"lock gate"', ["c.md", "a.md"]],
+    ['"LOCK   gate!"', ["c.md", "a.md"]],
+    ['"the lock gate"', ["a.md"]],
+    ['"gates"', ["a.md"]],
+    ['"車小"', ["d.md"]],
+    ['"小車"', []],
+    ['"cafe noir"', ["d.md"]],
+    ["gate -lock", []],
+    ["lock -gate", ["d.md"]],
+    ['lock -"gate of"', ["a.md", "c.md", "d.md"]],
+    ["lock -小屋", ["a.md", "b.md", "c.md"]],
+    ["lock -lock-gate", ["b.md", "d.md"]],
+  ])("%s", (query, expected) => {
+    expect(paths(query).toSorted()).toEqual([...expected].toSorted());
+  });
+
+  it("take time that grows with the text alone", () => {
+    const { paths: find } = knowledgeBase({ "a.md": `${"a ".repeat(50_000)}\n` });
+    const started = performance.now();
+    expect(find(`"${"a ".repeat(400)}b"`)).toEqual([]);
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+});
