@@ -106,10 +106,12 @@ class LongStream implements DescriptorHolder {
     this.#descriptor = opened.descriptor;
     this.#position = opened.start;
     this.#end = opened.end;
-    this.stream = new ReadableStream(
-      { pull: (controller) => this.#pull(controller), cancel: () => this.#finish() },
-      { highWaterMark: 0 },
-    );
+    // A byte stream, so that a reader can have one buffer filled again and again instead of leaving a trail of chunks.
+    this.stream = new ReadableStream({
+      type: "bytes",
+      pull: (controller) => this.#pull(controller),
+      cancel: () => this.#finish(),
+    });
     request.budget.use(this);
   }
 
@@ -119,18 +121,20 @@ class LongStream implements DescriptorHolder {
     this.#descriptor = undefined;
   }
 
-  async #pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+  async #pull(controller: ReadableByteStreamController): Promise<void> {
     const { budget, signal, path } = this.#request;
     this.#busy = true;
     try {
       const descriptor = await budget.run(() => this.#open(), signal);
-      const bytes = new Uint8Array(Math.min(chunkBytes, this.#end - this.#position));
+      const bytes = this.#bufferFor(controller);
       const { bytesRead } = await readAsync(descriptor, bytes, 0, bytes.length, this.#position);
       this.#position += bytesRead;
       const isLast = this.#position === this.#end;
       if (bytesRead === 0 || (isLast && !isUnchanged(descriptor, this.#entry))) throw versionConflict({ path });
       if (this.#ended) return;
-      controller.enqueue(bytes.subarray(0, bytesRead));
+      const { byobRequest } = controller;
+      if (byobRequest === null) controller.enqueue(bytes.subarray(0, bytesRead));
+      else byobRequest.respond(bytesRead);
       if (isLast) controller.close();
       this.#ended = isLast;
     } catch (error) {
@@ -141,6 +145,14 @@ class LongStream implements DescriptorHolder {
       if (this.#ended) this.#finish();
       else budget.use(this);
     }
+  }
+
+  /** The reader's own memory, or a chunk for it. */
+  #bufferFor({ byobRequest }: ReadableByteStreamController): Uint8Array<ArrayBuffer> {
+    const left = this.#end - this.#position;
+    const view = byobRequest?.view;
+    if (!view) return new Uint8Array(Math.min(chunkBytes, left));
+    return new Uint8Array(view.buffer as ArrayBuffer, view.byteOffset, Math.min(view.byteLength, left));
   }
 
   /** The descriptor, opened anew if it was given up; it must still be the same file in the same state. */
