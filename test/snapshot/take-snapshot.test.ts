@@ -4,24 +4,12 @@ import { portableSha256 } from "../../src/base/hash.ts";
 import { type Limits, resolveLimits } from "../../src/base/limits.ts";
 import type { MarkdownDocument } from "../../src/documents/markdown-document.ts";
 import { createKeptDocuments } from "../../src/snapshot/kept-documents.ts";
-import type { DocumentSource, TakeSnapshotRequest } from "../../src/snapshot/snapshot-request.ts";
+import type { TakeSnapshotRequest } from "../../src/snapshot/snapshot-request.ts";
 import { takeSnapshot } from "../../src/snapshot/take-snapshot.ts";
 import type { FileStore } from "../../src/storage/file-store.ts";
 import { createMemoryStore } from "../../src/storage/memory-store.ts";
 import { createTestStore, type TestStore, type TestStoreOptions } from "../files/test-store.ts";
-
-/** A stand-in for a parser that keeps what it was given, and counts. */
-function createParser() {
-  const parsed: string[] = [];
-  const parse = (source: DocumentSource): MarkdownDocument => {
-    parsed.push(source.path);
-    const nothing: never[] = [];
-    const lists = { sections: nothing, links: nothing, properties: nothing, tags: nothing, anchors: nothing };
-    const more = { tasks: nothing, observations: nothing, hidden: nothing };
-    return { ...source, ...lists, ...more } as unknown as MarkdownDocument;
-  };
-  return { parse, parsed };
-}
+import { createParser } from "./parser.ts";
 
 type Options = Partial<Omit<TakeSnapshotRequest, "limits">> & { readonly limits?: Partial<Limits> };
 

@@ -1,0 +1,79 @@
+import { ftruncateSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { resolveLimits } from "../../src/base/limits.ts";
+import { infoOf } from "../../src/files/info-of.ts";
+import { createKnownFiles } from "../../src/files/known-files.ts";
+import { readFile } from "../../src/files/read-file.ts";
+import { readRange } from "../../src/files/read-range.ts";
+import type { FileStore } from "../../src/storage/file-store.ts";
+import { openDiskStore } from "../../src/storage/node-disk-store.ts";
+
+const size = 1024 ** 3;
+let folder: string;
+let store: FileStore;
+/** Bytes that the store has served. */
+let served = 0;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "large-"));
+  const file = openSync(join(folder, "big.log"), "w");
+  for (let line = 1; line <= 3; line++) writeSync(file, `${`${line}`.repeat(4_095)}\n`);
+  ftruncateSync(file, size);
+  const disk = await openDiskStore({ root: folder });
+  const open = disk.open.bind(disk);
+  disk.open = async (path, options) => {
+    const opened = await open(path, options);
+    if (opened === null) return null;
+    const counter = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        served += chunk.length;
+        controller.enqueue(chunk);
+      },
+    });
+    return { ...opened, stream: opened.stream.pipeThrough(counter) };
+  };
+  store = disk;
+});
+
+afterAll(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe("a sparse file of 1 GiB", () => {
+  it("is read by range in proportion to the window, again and again", async () => {
+    const known = createKnownFiles();
+    served = 0;
+    for (let read = 0; read < 32; read++) {
+      const startLine = 1 + (read % 2);
+      const range = await readRange({ store, known, path: "big.log", startLine, lineCount: 1 });
+      expect(range).toMatchObject({ startLine, endLine: startLine, hasMore: true, next: { line: startLine + 1 } });
+      expect(range.content).toBe(`${`${startLine}`.repeat(4_095)}\n`);
+      expect(range.version).toMatch(/^stat-/);
+    }
+    expect(served).toBeLessThan(32 * 160 * 1024);
+  });
+
+  it("gives a line that fills the rest of the file in pieces", async () => {
+    served = 0;
+    const limits = resolveLimits({ maximumRangeReadBytes: 16_384 });
+    const first = await readRange({ store, limits, path: "big.log", startLine: 4 });
+    expect(first).toMatchObject({ cut: { reason: "bytes" }, next: { line: 4, column: 16_385 } });
+    expect(first.content).toBe("\0".repeat(16_384));
+    const second = await readRange({ store, limits, path: "big.log", startLine: 4, startColumn: 16_385 });
+    expect(second.next).toEqual({ line: 4, column: 32_769 });
+    expect(served).toBeLessThan(2 * 1024 * 1024);
+  });
+
+  it("is neither read whole nor hashed", async () => {
+    served = 0;
+    await expect(readFile({ store, path: "big.log" })).rejects.toMatchObject({
+      code: "limit_exceeded",
+      details: { actual: size },
+    });
+    expect(await infoOf({ store, path: "big.log" })).toMatchObject({ info: { length: size } });
+    expect(served).toBe(0);
+  });
+});
