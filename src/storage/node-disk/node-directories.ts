@@ -13,9 +13,13 @@ import {
 } from "node:fs";
 import { GraphdownError } from "../../base/errors.ts";
 import { type DirectoryPath, type LogicalPath, nameOf, parentOf } from "../../base/logical-path.ts";
+import { showPath } from "../../base/show-path.ts";
 import { symbolicLink, wrongKind } from "../store-errors.ts";
 import { syncDirectory } from "./node-flush.ts";
 import { systemCodeOf } from "./node-system-errors.ts";
+
+/** How often a folder is made that somebody else keeps removing. */
+const maximumMakeAttempts = 10;
 
 /** A folder that is held. Close it, and it must not be used afterwards. */
 export interface Directory {
@@ -114,15 +118,7 @@ export class Directories {
     for (const [name, path] of segmentsOf(directory)) {
       const parent = current;
       try {
-        let next = this.enter(parent, name, path);
-        if (next === undefined) {
-          makeFolder(parent, name, 0o755);
-          await syncDirectory(parent);
-          next = this.enter(parent, name, path);
-        }
-        // Just made and gone again: somebody removes what we write to.
-        if (next === undefined) throw wrongKind(path, "not_a_directory");
-        current = next;
+        current = await this.#enterOrMake(parent, name, path);
       } finally {
         parent.close();
       }
@@ -191,6 +187,22 @@ export class Directories {
     if (this.#closed) return;
     this.#closed = true;
     this.#root.close();
+  }
+
+  async #enterOrMake(parent: Directory, name: string, path: string): Promise<Directory> {
+    for (let attempt = 1; attempt <= maximumMakeAttempts; attempt++) {
+      const found = this.enter(parent, name, path);
+      if (found !== undefined) return found;
+      makeFolder(parent, name, 0o755);
+      await syncDirectory(parent);
+    }
+    throw new GraphdownError({
+      code: "storage_failed",
+      message: `The folder "${showPath(path)}" is removed as soon as it is made.`,
+      path,
+      details: { operation: "write", reason: "removed_meanwhile" },
+      next: "See what else works on this folder, and try again.",
+    });
   }
 
   /** The root as a folder that can be closed like any other. Best effort: refuses when another folder has taken its name. */
