@@ -63,6 +63,7 @@ export async function searchFiles(options: FileScope & SearchFilesOptions): Prom
     const isFull =
       files.length >= scope.limits.maximumSearchResults || filesSearched >= scope.limits.maximumSearchFiles;
     if (isFull) return { ...sum(files, filesSearched, skipped), cut: { reason: "count" }, cursor: cursorAfter(last) };
+    scope.signal?.throwIfAborted();
     last = entry.path;
     const text = await readText(scope, entry);
     if (typeof text === "object") {

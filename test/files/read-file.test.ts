@@ -179,6 +179,31 @@ describe("a version that is asked for", () => {
   });
 });
 
+describe("bounds and versions together", () => {
+  it("refuse the present version by its size, also when it is asked for by name", async () => {
+    const store = createTestStore({ "a.md": "0123456789" });
+    const limits = resolveLimits({ maximumFullReadBytes: 5 });
+    const info = await infoOf({ store, path: "a.md" });
+    const version = info.status === "found" ? info.info.version : "";
+    await expect(readFile({ store, path: "a.md", version, limits })).rejects.toMatchObject({ code: "limit_exceeded" });
+  });
+
+  it("refuse an older version that is too large to be checked", async () => {
+    const store = createTestStore({ "a.md": "now" });
+    const older = createTestStore({ "a.md": "0123456789" });
+    const info = await infoOf({ store: older, path: "a.md" });
+    const version = info.status === "found" ? info.info.version : "";
+    const open = store.open;
+    store.open = async (path, options) => (options?.version === undefined ? open(path, options) : older.open(path));
+    const large = resolveLimits({ maximumEditBytes: 5, maximumFullReadBytes: 4 });
+    await expect(readFile({ store, path: "a.md", version, limits: large })).rejects.toMatchObject({
+      code: "version_conflict",
+    });
+    const limits = resolveLimits({ maximumFullReadBytes: 5 });
+    await expect(readFile({ store, path: "a.md", version, limits })).rejects.toMatchObject({ code: "limit_exceeded" });
+  });
+});
+
 describe("information on a file", () => {
   it("tells length, type, time and the same version as a read", async () => {
     const store = createMemoryStore({

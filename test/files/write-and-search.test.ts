@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { GraphdownError } from "../../src/base/errors.ts";
 import { resolveLimits } from "../../src/base/limits.ts";
 import { createDirectory } from "../../src/files/create-directory.ts";
 import { deleteFile } from "../../src/files/delete-file.ts";
@@ -170,6 +171,40 @@ describe("searching for a literal", () => {
     }
     expect(match?.snippet.length).toBeLessThanOrEqual(200);
     expect(match?.matchingLines[0]?.line.length).toBeLessThanOrEqual(500);
+  });
+
+  it("leaves out what has become unreadable, and fails when a failure may pass", async () => {
+    const failures = [
+      [{ code: "storage_failed", details: { systemCode: "EACCES" } }, "unreadable"],
+      [{ code: "version_conflict" }, "unreadable"],
+      [{ code: "permission_denied" }, "symbolic_link"],
+      [{ code: "invalid_input" }, "not_a_file"],
+      [{ code: "storage_failed", details: { systemCode: "EIO" } }, undefined],
+    ] as const;
+    for (const [options, reason] of failures) {
+      const failure = new GraphdownError({ message: "no", ...options });
+      const before = (call: string) => {
+        if (call === "open b.md") throw failure;
+      };
+      const found = searchFiles({ store: createTestStore({ "a.md": "x", "b.md": "x" }, { before }), text: "x" });
+      if (reason === undefined) await expect(found).rejects.toBe(failure);
+      else expect((await found).skipped).toEqual({ count: 1, first: [{ path: "b.md", reason }] });
+    }
+    let stats = 0;
+    const vanishing = createTestStore(
+      { "a.md": "x", "b.md": "x", "c.md": "x".repeat(9) },
+      {
+        before: (call, store) => {
+          if (call !== "stat a.md" || stats++ > 0) return;
+          store.remove("b.md");
+          store.set("c.md", "x".repeat(11));
+        },
+      },
+    );
+    const limits = resolveLimits({ maximumSearchFileBytes: 10 });
+    const found = await searchFiles({ store: vanishing, limits, text: "x" });
+    expect(found.files.map((file) => file.path)).toEqual(["a.md"]);
+    expect(found.skipped?.first).toEqual([{ path: "c.md", reason: "too_large" }]);
   });
 
   it("refuses what can't be found in one line", async () => {
