@@ -76,7 +76,7 @@ export function readTag(text: string, reader: MarkupReader, jsx: boolean, findin
   const reference = attributes.get("href") ?? (jsx ? attributes.get("to") : undefined);
   if (reference !== undefined) {
     const label = attributes.get("title") ?? attributes.get("aria-label") ?? "";
-    const inner = name === "a" || jsx ? textOfElement(text, reader) : "";
+    const inner = name === "a" || label === "" ? textOfElement(text, reader) : "";
     const target = withoutBreaks(reference);
     addLink(collection, { ...html, embed: false, target, text: inner === "" ? label : inner, start, end });
   }
@@ -93,12 +93,12 @@ function withoutBreaks(address: string): string {
   return /[\t\n\r]/.test(address) ? address.replace(/[\t\n\r]+/g, "") : address;
 }
 
-/** The text between the reader's start tag and the next closing tag of the same name. Never looks far. */
+/** The text between the reader's start tag and the next closing tag of the same name, in one paragraph. Never looks far. */
 function textOfElement(text: string, reader: MarkupReader): string {
   if (text.charCodeAt(reader.end - 2) === 47) return "";
   const ahead = text.slice(reader.end, reader.end + maximumText);
   const close = ahead.indexOf(`</${reader.name}`);
-  if (close === -1) return "";
+  if (close === -1 || /\n[ \t]*\r?\n/.test(ahead.slice(0, close))) return "";
   return decodeEntities(ahead.slice(0, close).replace(/<[^<>]*>/g, ""))
     .replace(/\s+/g, " ")
     .trim();

@@ -1,7 +1,15 @@
 /** `[text](path with blanks.md)`: what CommonMark does not take as a link, found so that it can count when its target exists. */
 import { isBlank, isEscaped, isLineEnd } from "./character-class.ts";
 import { addLink, type LinkCollection } from "./link-collection.ts";
-import { appendRange, createRanges, noRanges, type OpaqueRanges, opaque, opaqueEndAt } from "./opaque-ranges.ts";
+import {
+  appendRange,
+  createRanges,
+  firstRangeAfter,
+  noRanges,
+  type OpaqueRanges,
+  opaque,
+  opaqueEndAt,
+} from "./opaque-ranges.ts";
 import { schemeOf } from "./schemes.ts";
 import { unescapeTarget } from "./wikilinks.ts";
 
@@ -24,6 +32,7 @@ export function addLenientLinks({ text, from, mask, collection }: LenientInput):
     if (opaqueEndAt(mask, at + 1) !== -1 || opaqueEndAt(mask, at) !== -1) continue;
     const close = destinationEnd(text, at + 2);
     if (close === -1 || isEscaped(text, at)) continue;
+    if ((mask.starts[firstRangeAfter(mask, at + 1)] ?? close) < close) continue;
     const target = destinationOf(text.slice(at + 2, close));
     if (target === undefined) continue;
     const open = openingBracket(text, at, floor);

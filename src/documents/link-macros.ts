@@ -1,4 +1,5 @@
 /** Links that a site generator's macros make: `{{< ref "x.md" >}}`, as far as the user says so. */
+import { isBlank } from "./character-class.ts";
 import { addLink, type DraftLink, type LinkCollection } from "./link-collection.ts";
 import { appendRange, createRanges, type OpaqueRanges, opaque, opaqueEndAt, sortRanges } from "./opaque-ranges.ts";
 
@@ -64,17 +65,21 @@ export function addMacroLinks({ text, from, macros, mask, collection }: MacroInp
 }
 
 function addMacroLink(text: string, start: number, found: Match, collection: LinkCollection): DraftLink | undefined {
-  const wrapped = text.startsWith("](", start - 2) && text.charCodeAt(found.end) === 41;
-  const open = wrapped ? text.lastIndexOf("[", start - 3) : -1;
+  let before = start - 1;
+  while (isBlank(text.charCodeAt(before))) before--;
+  let after = found.end;
+  while (isBlank(text.charCodeAt(after))) after++;
+  const wrapped = text.startsWith("](", before - 1) && text.charCodeAt(after) === 41;
+  const open = wrapped ? text.lastIndexOf("[", before - 2) : -1;
   const inLine = open !== -1 && start - open < maximumLength && !text.slice(open, start).includes("\n");
   return addLink(collection, {
     syntax: "markdown",
     embed: inLine && text.charCodeAt(open - 1) === 33,
     lookup: "path",
     target: found.path,
-    text: inLine ? text.slice(open + 1, start - 2) : found.path,
+    text: inLine ? text.slice(open + 1, before - 1) : found.path,
     start: inLine ? open : start,
-    end: inLine ? found.end + 1 : found.end,
+    end: inLine ? after + 1 : found.end,
   });
 }
 

@@ -57,7 +57,8 @@ export function readListItems(input: ListItemsInput): ListItems {
     const start = item.checked === null ? paragraph.start + shift : taskStart(text, offset, paragraph.start + shift);
     const mark = taskMarkOf(text, start);
     if (mark !== undefined) {
-      items.tasks.push(readTask(text.slice(start + 4, end), mark, offset));
+      const task = readTask(text.slice(start + 4, end), mark, offset);
+      if (task.text !== "") items.tasks.push(task);
       continue;
     }
     while (link < links.length && (links[link] as DraftLink).range.start < start) link++;

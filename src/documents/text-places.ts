@@ -3,7 +3,7 @@ import { isPairAt, lineOf } from "../base/lines.ts";
 
 const surrogates = /[\ud800-\udbff]/;
 /** Code units between two stored counts of surrogate pairs. */
-const stride = 512;
+const stride = 64;
 
 /** Where offsets stand in one text. Made once a document; keeps the last line that was asked for. */
 export class TextPlaces {

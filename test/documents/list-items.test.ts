@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import { linksOf, parse } from "./parse.ts";
+
+describe("typed relations in list items", () => {
+  it.each([
+    ["- fed_by [[Weir]]", "fed_by"],
+    ['* "part of" [[Weir]] (upper half)', "part of"],
+    ["1. 'part of' [[Weir|the weir]]", "part of"],
+    ["- lies-at  [[Weir#Gate]]  (a) ^id", "lies-at"],
+    ["- є [[Weir]]", "є"],
+    ["> - needs [[Weir]]\n>   - deeper", "needs"],
+  ])("are read from %j", (text, relation) => {
+    expect(parse(text).links).toEqual([expect.objectContaining({ syntax: "wikilink", relation })]);
+  });
+
+  it.each([
+    "- [[Weir]]",
+    "- Added [[Weir]] to the list",
+    "- Added [[Weir]] and [[Race]]",
+    "- two words [[Weir]]",
+    "- word: [[Weir]]",
+    "- 12 [[Weir]]",
+    "- [ ] blocks [[Weir]]",
+    "- see [weir](weir.md)",
+    "- shows ![[Weir]]",
+    "- [type] [[Weir]]",
+    "needs [[Weir]]",
+    "- needs\n  [[Weir]]",
+    "- needs [[Weir]] (a\n  b)",
+    '- "" [[Weir]]',
+  ])("are not read from %j", (text) => {
+    expect(parse(text).links.every(({ relation }) => relation === undefined)).toBe(true);
+    expect(parse(text).links.length).toBeGreaterThan(0);
+  });
+
+  it("leave sentences plain", () => {
+    expect(linksOf('- Added [[Weir]] after [[Race]] dried\n- fed_by [[Weir]]\n- "part of" [[Race]] (upper)\n')).toEqual(
+      [
+        "wikilink Weir [Weir]",
+        "wikilink Race [Race]",
+        "{fed_by} wikilink Weir [Weir]",
+        "{part of} wikilink Race [Race]",
+      ],
+    );
+  });
+});
+
+describe("observations", () => {
+  it("have category, text, tags and context", () => {
+    const text =
+      "# H\n\n- [fact] Grain is #dry milled here #mill #old (from 1902)\n- [open-question] Why?\n  - [idea] more\n";
+    expect(parse(text).observations).toEqual([
+      {
+        category: "fact",
+        text: "Grain is #dry milled here",
+        tags: ["dry", "mill", "old"],
+        context: "from 1902",
+        line: 3,
+        section: 1,
+      },
+      { category: "open-question", text: "Why?", tags: [], line: 4, section: 1 },
+      { category: "idea", text: "more", tags: [], line: 5, section: 1 },
+    ]);
+  });
+
+  it.each([
+    "- [x] done",
+    "- [ ] open",
+    "- [/] half",
+    "- [-] dropped",
+    "- [i] hint",
+    "- [12:30] talk",
+    "- [24:33.098 - 24:41.260] talk",
+    "- [1902] year",
+    "- [two words] text",
+    "- [fact]text",
+    "- [fact]",
+    "- [fact](a.md) text",
+    "- [fact][r] text\n\n[r]: a.md",
+    "- [fact] text\n\n[fact]: a.md",
+    "- [^1] note\n\n[^1]: x",
+    "> [!info] Title\n> text",
+    "[fact] text",
+    "```\n- [fact] text\n```",
+    "%%\n- [fact] text\n%%",
+  ])("are not read from %j", (text) => expect(parse(text).observations).toEqual([]));
+});
+
+describe("tasks", () => {
+  it("have text, state, place and due date", () => {
+    const text = [
+      "# Plan",
+      "",
+      "- [ ] open the **gate** 📅 2026-01-31",
+      "- [x] close it [due:: 2026-02-30]",
+      "  1. [X] nested",
+      "- [/] half (due:: 2026-02-28)",
+      "- [-] dropped",
+      "- [ ] two",
+      "  lines",
+      "- [ ] ",
+      "- [y] no task",
+    ].join("\n");
+    expect(parse(text).tasks).toEqual([
+      { text: "open the **gate** 📅 2026-01-31", done: false, due: "2026-01-31", line: 3, section: 1 },
+      { text: "close it [due:: 2026-02-30]", done: true, line: 4, section: 1 },
+      { text: "nested", done: true, line: 5, section: 1 },
+      { text: "half (due:: 2026-02-28)", done: false, due: "2026-02-28", line: 6, section: 1 },
+      { text: "dropped", done: false, line: 7, section: 1 },
+      { text: "two lines", done: false, line: 8, section: 1 },
+    ]);
+  });
+});
