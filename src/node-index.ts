@@ -1,4 +1,5 @@
 /** The package on Node: everything of `index.ts`, and locations on disk, the native parser and the runtime's own hashing. */
+import { createFileContexts as createAll } from "./context/create-file-contexts.ts";
 import type { FileContext } from "./context/file-context.ts";
 import { createNodeFileContext, type NodeFileContextOptions } from "./context/node-create-file-context.ts";
 import { toolset } from "./tools/toolset.ts";
@@ -12,4 +13,11 @@ export { openLocation } from "./storage/node-open-location.ts";
 /** Makes a file context over a folder (`location`) or a store, with all our tools. A folder that does not exist is an error. */
 export function createFileContext(options: NodeFileContextOptions): Promise<FileContext> {
   return createNodeFileContext(options, toolset);
+}
+
+/** Makes named file contexts, one for each entry; all or none. */
+export function createFileContexts<Name extends string>(
+  workspaces: Readonly<Record<Name, NodeFileContextOptions>>,
+): Promise<Record<Name, FileContext>> {
+  return createAll(workspaces, createFileContext);
 }

@@ -1,49 +1,62 @@
-/** What the package exports on every runtime, by name. */
+/** What the package exports on every runtime, by name. A name that is added here is listed in `test/package/public-surface.test.ts`. */
 
 export type { Cut, Skipped, SkippedFile, SkipReason } from "./base/cut.ts";
-// Errors, bounds, paths
-export type { ErrorCode, ErrorDetails, ErrorInfo } from "./base/errors.ts";
-// Values
-export { errorCodes, GraphdownError } from "./base/errors.ts";
+export { type ErrorCode, type ErrorDetails, type ErrorInfo, errorCodes, GraphdownError } from "./base/errors.ts";
 export type { HashFunction } from "./base/hash.ts";
-export type { Limits } from "./base/limits.ts";
-export { defaultLimits } from "./base/limits.ts";
-export type { DirectoryPath, LogicalPath } from "./base/logical-path.ts";
-export { parseDirectoryPath, parseLogicalPath } from "./base/logical-path.ts";
-// The facade
+export { defaultLimits, type Limits } from "./base/limits.ts";
+export {
+  type DirectoryPath,
+  type LogicalPath,
+  parseDirectoryPath,
+  parseLogicalPath,
+} from "./base/logical-path.ts";
+
 export type {
   CallOptions,
   ContextExportOptions,
   ContextSelection,
-  FileContext,
+  ExportReport,
   FileContextOptions,
   OverviewOptions,
   ProblemsOptions,
   ProgressListener,
   SearchOptions,
-} from "./context/file-context.ts";
-// Tools
+} from "./context/context-options.ts";
 export type {
-  ToolAnnotations,
-  ToolCall,
+  DocumentOutline,
+  FileContext,
+  GraphMatch,
+  GraphOverview,
+  GraphProblems,
+  GraphSearchResult,
   ToolContext,
   ToolDefinition,
-  ToolEffect,
-  ToolEvent,
-  ToolResult,
-} from "./context/tool-contract.ts";
-// Documents and graph
+} from "./context/file-context.ts";
+export type { ToolAnnotations, ToolCall, ToolEffect, ToolEvent, ToolResult } from "./context/tool-contract.ts";
 export type * from "./documents/markdown-document.ts";
 export type { MarkdownEngine, MarkdownSyntax } from "./documents/markdown-engine.ts";
-export { parseDocument } from "./documents/parse-document.ts";
+export { type ParseDocumentInput, parseDocument } from "./documents/parse-document.ts";
+export type { ParseOptions } from "./documents/parse-options.ts";
 export { exportGraph } from "./exports/export-graph.ts";
-// Results
-export type { ExportFormat, ExportOptions, GraphExport, GraphExportSummary } from "./exports/graph-export.ts";
-export { exportFormats } from "./exports/graph-export.ts";
-export { writeGraph } from "./exports/write-graph.ts";
-export type { FileInfo } from "./files/info-of.ts";
-export type { FileContent } from "./files/read-file.ts";
-export type { FileRange, ReadRangeOptions } from "./files/read-range.ts";
+export {
+  type ExportFormat,
+  type ExportOptions,
+  exportFormats,
+  type GraphExport,
+  type GraphExportSummary,
+} from "./exports/graph-export.ts";
+export { type TextSink, writeGraph } from "./exports/write-graph.ts";
+export { createDirectory } from "./files/create-directory.ts";
+export { type DeletedFile, deleteFile } from "./files/delete-file.ts";
+export { fileExists } from "./files/file-exists.ts";
+export type { FileScope } from "./files/file-scope.ts";
+export { type FileInfo, type FileInfoAnswer, infoOf } from "./files/info-of.ts";
+export { listChildren } from "./files/list-children.ts";
+export { type FolderItem, type FolderListing, type ListFolderOptions, listFolder } from "./files/list-folder.ts";
+export { type FileContent, type ReadFileOptions, readFile } from "./files/read-file.ts";
+export { type FileRange, type ReadRangeOptions, readRange } from "./files/read-range.ts";
+export { type FileMatch, type FileMatches, type SearchFilesOptions, searchFiles } from "./files/search-files.ts";
+export { type WriteFileOptions, type WrittenFile, writeFile } from "./files/write-file.ts";
 export { buildGraph } from "./graph/build-graph.ts";
 export type {
   EdgeKind,
@@ -51,17 +64,24 @@ export type {
   GraphEdge,
   GraphNode,
   GraphOptions,
+  GraphProblem,
   KnowledgeGraph,
+  LinkResolution,
   NodeKind,
 } from "./graph/knowledge-graph.ts";
 export { quadsOf } from "./graph/to-quads.ts";
 export { buildIndex } from "./search/build-index.ts";
-export { searchGraph } from "./search/search-graph.ts";
-export type { GraphMatch, GraphSearchResult } from "./search/search-result.ts";
-// Storage
-export type { FileEntry, FileStore, FolderEntry, ListPage, OpenFile, StoreDescription } from "./storage/file-store.ts";
-export { createMemoryStore } from "./storage/memory-store.ts";
+export { type SearchAnswer, type SearchGraphOptions, searchGraph } from "./search/search-graph.ts";
+export type { SearchIndex } from "./search/search-index.ts";
+export type { SearchMode } from "./search/search-result.ts";
+export { differenceOf } from "./snapshot/difference.ts";
+export type { Snapshot, SnapshotDifference, SnapshotFile } from "./snapshot/snapshot.ts";
+export type { TakeSnapshotRequest } from "./snapshot/snapshot-request.ts";
+export { takeSnapshot } from "./snapshot/take-snapshot.ts";
+export type * from "./storage/file-store.ts";
+export { createMemoryStore, type MemoryStoreOptions } from "./storage/memory-store.ts";
 export { createPrefixedStore } from "./storage/prefixed-store.ts";
 export { createTools } from "./tools/create-tools.ts";
-export { describeTool } from "./tools/describe-tool.ts";
+export { describeTool, type ToolDescription } from "./tools/describe-tool.ts";
+export { renderToolResult } from "./tools/render-tool-result.ts";
 export { runToolCall } from "./tools/run-tool-call.ts";

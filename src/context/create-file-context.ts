@@ -1,13 +1,15 @@
 /** Wires a store, the pure parts and the tools to one `FileContext`. Runtime-neutral. */
-import { portableSha256 } from "../base/hash.ts";
-import { resolveLimits } from "../base/limits.ts";
+import { type HashFunction, portableSha256 } from "../base/hash.ts";
+import { type Limits, resolveLimits } from "../base/limits.ts";
 import { parseLogicalPath } from "../base/logical-path.ts";
 import type { MarkdownEngine } from "../documents/markdown-engine.ts";
+import type { FileStore } from "../storage/file-store.ts";
 import { createPrefixedStore } from "../storage/prefixed-store.ts";
-import type { FileContext, FileContextOptions } from "./file-context.ts";
+import type { FileContextOptions } from "./context-options.ts";
+import type { FileContext } from "./file-context.ts";
 import { createFileMethods } from "./file-methods.ts";
 import { createGraphMethods } from "./graph-methods.ts";
-import { createKnowledge } from "./knowledge.ts";
+import type { Knowledge } from "./knowledge.ts";
 import { noTools, type Toolset } from "./toolset.ts";
 
 /** Gives the engine when the first document is parsed, since loading one is dear. */
@@ -22,39 +24,51 @@ export interface ContextParts {
 }
 
 /**
- * Makes a file context over a store. `invalid_options` names a wrong setting, `invalid_path` a wrong prefix. Nothing is read before the
- * first question.
+ * Makes a file context over a store. `invalid_options` names a wrong setting, `invalid_path` a wrong prefix; the store then stays open.
+ * Nothing is read before the first question.
  */
 export async function createFileContext(options: FileContextOptions, parts: ContextParts = {}): Promise<FileContext> {
   const limits = resolveLimits(options.limits);
-  const store =
-    options.prefix === undefined || options.prefix === ""
-      ? options.store
-      : createPrefixedStore(options.store, parseLogicalPath(options.prefix));
+  const store = belowPrefix(options.store, options.prefix);
   const sha256 = options.sha256 ?? portableSha256;
-  const { engine: given } = options;
-  const knowledge = createKnowledge({
-    store,
-    limits,
-    sha256,
-    selection: options.selection ?? {},
-    documents: options.documents ?? {},
-    graph: options.graph ?? {},
-    engine: given === undefined ? (parts.engine ?? createRemarkSource()) : () => Promise.resolve(given),
-    onProgress: options.onProgress,
-  });
   const toolset = parts.toolset ?? noTools;
   const context: FileContext = {
     limits,
     ...createFileMethods({ store, limits, sha256 }),
-    ...createGraphMethods({ knowledge, limits }),
+    ...createGraphMethods({ knowledge: createKnowledgeSource({ options, parts, store, limits, sha256 }), limits }),
     tools: () => tools,
-    runToolCall: (call, about = {}) => toolset.run(tools, call, { ...about, files: context }),
+    runToolCall: (call, about = {}) =>
+      toolset.run(tools, call, { ...about, emit: about.emit ?? options.onEvent, files: context }),
     describeStore: () => store.describe(),
     close: () => store.close(),
   };
   const tools = toolset.create(context);
   return context;
+}
+
+/** A prefix may end in `/`, as folders are often written. */
+function belowPrefix(store: FileStore, prefix: string | undefined): FileStore {
+  if (prefix === undefined || prefix === "") return store;
+  return createPrefixedStore(store, parseLogicalPath(prefix.replace(/\/$/, "")));
+}
+
+interface KnowledgeSource {
+  readonly options: FileContextOptions;
+  readonly parts: ContextParts;
+  readonly store: FileStore;
+  readonly limits: Limits;
+  readonly sha256: HashFunction;
+}
+
+/** The knowledge of a context, made when it is first asked: most of the package is behind it, and file calls do without. */
+function createKnowledgeSource({ options, parts, ...shared }: KnowledgeSource): () => Promise<Knowledge> {
+  const { engine: given, selection = {}, documents = {}, graph = {}, onProgress } = options;
+  const engine = given === undefined ? (parts.engine ?? createRemarkSource()) : () => Promise.resolve(given);
+  let knowledge: Promise<Knowledge> | undefined;
+  return () =>
+    (knowledge ??= import("./knowledge.ts").then(({ createKnowledge }) =>
+      createKnowledge({ ...shared, engine, selection, documents, graph, onProgress }),
+    ));
 }
 
 /** remark, loaded once, when it is first needed. */

@@ -1,23 +1,28 @@
-/** The facade of the library: everything that can be done with the files of one knowledge base. */
-import type { HashFunction } from "../base/hash.ts";
+/** The facade of the library: everything that can be done with the files of one knowledge base, and the shape of the tools on it. */
+import type { z } from "zod";
+import type { GraphdownError } from "../base/errors.ts";
 import type { Limits } from "../base/limits.ts";
-import type { MarkdownEngine } from "../documents/markdown-engine.ts";
-import type { ParseOptions } from "../documents/parse-options.ts";
-import type { ExportFormat, ExportOptions, GraphExport, GraphExportSummary } from "../exports/graph-export.ts";
+import type { ExportFormat, GraphExport } from "../exports/graph-export.ts";
 import type { TextSink } from "../exports/write-graph.ts";
 import type { FileInfo } from "../files/info-of.ts";
 import type { FolderListing, ListFolderOptions } from "../files/list-folder.ts";
 import type { FileContent } from "../files/read-file.ts";
 import type { FileRange, ReadRangeOptions } from "../files/read-range.ts";
-import type { GraphOptions } from "../graph/knowledge-graph.ts";
 import type { DocumentOutline } from "../graph/questions/outline.ts";
 import type { GraphOverview } from "../graph/questions/overview.ts";
 import type { GraphProblems } from "../graph/questions/problems.ts";
-import type { GraphSearchResult, SearchMode } from "../search/search-result.ts";
-import type { SelectionOptions } from "../snapshot/select-files.ts";
+import type { GraphSearchResult } from "../search/search-result.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import type { FileStore, StoreDescription } from "../storage/file-store.ts";
-import type { ToolCall, ToolContext, ToolDefinition, ToolResult } from "./tool-contract.ts";
+import type { StoreDescription } from "../storage/file-store.ts";
+import type {
+  CallOptions,
+  ContextExportOptions,
+  ExportReport,
+  OverviewOptions,
+  ProblemsOptions,
+  SearchOptions,
+} from "./context-options.ts";
+import type { ToolAnnotations, ToolCall, ToolEffect, ToolEvent, ToolResult } from "./tool-contract.ts";
 
 export { type ExportFormat, exportFormats } from "../exports/graph-export.ts";
 export type { DocumentOutline } from "../graph/questions/outline.ts";
@@ -25,65 +30,6 @@ export type { GraphOverview } from "../graph/questions/overview.ts";
 export type { GraphProblems } from "../graph/questions/problems.ts";
 export type { GraphMatch, GraphSearchResult } from "../search/search-result.ts";
 export type { StoreDescription } from "../storage/file-store.ts";
-
-/** What every method takes besides its own arguments. */
-export interface CallOptions {
-  /** Ends the call; what was thrown as the abort's reason is thrown again. */
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** Called while a question is answered: `done` of `total` steps of a phase. */
-export type ProgressListener = (phase: string, done: number, total: number) => void;
-
-/** Which files count as the knowledge base's documents; a question names its folder itself. */
-export type ContextSelection = Omit<SelectionOptions, "directory">;
-
-/** How a file context is made. Give `store`, or on Node `location`. */
-export interface FileContextOptions {
-  /** The files. The context closes it when it is closed. */
-  readonly store: FileStore;
-  /** Only this folder of the store; it is invisible in every path, result and message. */
-  readonly prefix?: string | undefined;
-  readonly limits?: Partial<Limits> | undefined;
-  readonly selection?: ContextSelection | undefined;
-  readonly documents?: Partial<ParseOptions> | undefined;
-  readonly graph?: Partial<GraphOptions> | undefined;
-  /** Parses Markdown. Default: remark; on Node the native engine where it loads. */
-  readonly engine?: MarkdownEngine | undefined;
-  /** SHA-256. Default: in plain JavaScript; on Node the runtime's own. */
-  readonly sha256?: HashFunction | undefined;
-  readonly onProgress?: ProgressListener | undefined;
-}
-
-/** What a search may be narrowed to. */
-export interface SearchOptions extends CallOptions {
-  /** Only documents below this folder. */
-  readonly directory?: string | undefined;
-  /** Only documents whose path matches. */
-  readonly glob?: string | readonly string[] | undefined;
-  /** Only documents with all of these tags, nested ones included. */
-  readonly tags?: readonly string[] | undefined;
-  /** How many matches; default 20, at most 200. */
-  readonly count?: number | undefined;
-  readonly mode?: SearchMode | undefined;
-  /** Goes on after an earlier answer. */
-  readonly cursor?: string | undefined;
-}
-
-export interface OverviewOptions extends CallOptions {
-  readonly directory?: string | undefined;
-  /** Levels of the folder tree; default 2. */
-  readonly depth?: number | undefined;
-}
-
-export interface ProblemsOptions extends CallOptions {
-  readonly directory?: string | undefined;
-  /** Only problems of these kinds; `outside` is reported only when named here. */
-  readonly kinds?: readonly string[] | undefined;
-}
-
-/** Options of an export besides its format. `maximumCharacters` defaults to the limit `maximumGraphExportCharacters`. */
-export interface ContextExportOptions extends ExportOptions, CallOptions {}
 
 /**
  * The files of one knowledge base and the graph that they make.
@@ -101,6 +47,8 @@ export interface FileContext {
   info(path: string, options?: CallOptions): Promise<FileInfo | null>;
   /** The folders and files in a folder. */
   list(directory?: string, options?: ListFolderOptions & CallOptions): Promise<FolderListing>;
+  /** The error for a path at which there is no file: `not_found`, with up to three paths that come near. */
+  notFound(path: string, options?: CallOptions): Promise<GraphdownError>;
   /** Ranked sections that answer a query. */
   search(query: string, options?: SearchOptions): Promise<GraphSearchResult>;
   /** One document: metadata, headings with lines, links out. `not_found` for a file that is no document. */
@@ -114,10 +62,7 @@ export interface FileContext {
   /** The graph as text in a format, bounded. */
   export(format: ExportFormat, options?: ContextExportOptions): Promise<GraphExport>;
   /** The graph as text in a format, streamed to a sink without a bound. */
-  writeExport(
-    format: ExportFormat,
-    options: ContextExportOptions & { readonly sink: TextSink },
-  ): Promise<GraphExportSummary & Pick<GraphExport, "snapshot" | "skipped">>;
+  writeExport(format: ExportFormat, options: ContextExportOptions & { readonly sink: TextSink }): Promise<ExportReport>;
   /** What a model may call. */
   tools(): readonly ToolDefinition[];
   /** Runs a tool; every failure is a value in the result. */
@@ -126,4 +71,37 @@ export interface FileContext {
   describeStore(): StoreDescription;
   /** Frees what the store holds. */
   close(): Promise<void>;
+}
+
+/** What a handler may reach: storage only through `files`. */
+export interface ToolContext {
+  readonly files: FileContext;
+  readonly actor?: string | undefined;
+  readonly role?: string | undefined;
+  readonly session?: string | undefined;
+  readonly trace?: string | undefined;
+  /** Ends the call: the answer is `cancelled`. */
+  readonly signal?: AbortSignal | undefined;
+  /** Gets every event of the call (see {@link ToolEvent}). */
+  readonly emit?: ((event: ToolEvent) => void) | undefined;
+}
+
+/** A tool: its contract, its work and how its answer reads. */
+export interface ToolDefinition<Arguments extends object = object, Data extends object = object> {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: z.ZodType<Arguments>;
+  readonly outputSchema: z.ZodType<Data>;
+  readonly effect: ToolEffect;
+  readonly annotations: ToolAnnotations;
+  /** Other spellings of parameter names that are accepted, each with the parameter it stands for. */
+  readonly aliases: Readonly<Record<string, string>>;
+  /** Does the work; a failure is thrown as our error. */
+  handler(args: Arguments, context: ToolContext): Promise<Data>;
+  /** The answer to these arguments as a model reads it. */
+  render(data: Data, args: Arguments): string;
+  /** One sentence on what was done, for logs and summaries. */
+  summarise(data: Data): string;
+  /** Whether some of the files that the call named were left undone; what and why is in the data. */
+  isPartial(data: Data): boolean;
 }

@@ -1,17 +1,19 @@
 /** The methods of a file context that work on single files and folders. */
-import { createDeadline } from "../base/deadline.ts";
 import type { HashFunction } from "../base/hash.ts";
 import type { Limits } from "../base/limits.ts";
-import type { FileScope } from "../files/file-scope.ts";
+import { checkFile } from "../files/access.ts";
+import { type FileScope, resolveScope } from "../files/file-scope.ts";
 import { infoOf } from "../files/info-of.ts";
 import { createKnownFiles } from "../files/known-files.ts";
 import { listFolder } from "../files/list-folder.ts";
+import { fileNotFound } from "../files/near-names.ts";
 import { readFile } from "../files/read-file.ts";
 import { readRange } from "../files/read-range.ts";
 import type { FileStore } from "../storage/file-store.ts";
 import type { FileContext } from "./file-context.ts";
+import { withinDeadline } from "./within-deadline.ts";
 
-type FileMethods = Pick<FileContext, "read" | "readRange" | "info" | "list">;
+type FileMethods = Pick<FileContext, "read" | "readRange" | "info" | "list" | "notFound">;
 
 export interface FileMethodsSettings {
   readonly store: FileStore;
@@ -21,18 +23,10 @@ export interface FileMethodsSettings {
 
 export function createFileMethods({ store, limits, sha256 }: FileMethodsSettings): FileMethods {
   const known = createKnownFiles();
-  /** Runs one call under the deadline of the context and the caller's own signal. */
-  async function within<Result>(
-    signal: AbortSignal | undefined,
-    work: (scope: FileScope) => Promise<Result>,
-  ): Promise<Result> {
-    const deadline = createDeadline({ timeoutMs: limits.operationTimeoutMs, signal });
-    try {
-      return await work({ store, limits, sha256, known, signal: deadline.signal });
-    } finally {
-      deadline.close();
-    }
-  }
+  const within = <Result>(signal: AbortSignal | undefined, work: (scope: FileScope) => Promise<Result>) =>
+    withinDeadline({ timeoutMs: limits.operationTimeoutMs, signal }, (deadline) =>
+      work({ store, limits, sha256, known, signal: deadline.signal }),
+    );
   return {
     read: (path, options = {}) => within(options.signal, (scope) => readFile({ ...options, ...scope, path })),
     readRange: (path, options = {}) => within(options.signal, (scope) => readRange({ ...options, ...scope, path })),
@@ -43,5 +37,10 @@ export function createFileMethods({ store, limits, sha256 }: FileMethodsSettings
       }),
     list: (directory = "", options = {}) =>
       within(options.signal, (scope) => listFolder({ ...options, ...scope, directory })),
+    notFound: (path, options = {}) =>
+      within(options.signal, (given) => {
+        const scope = resolveScope(given);
+        return fileNotFound(scope, checkFile(path, scope.access));
+      }),
   };
 }

@@ -1,78 +1,82 @@
-/** The methods of a file context that ask the graph. Each takes the state as it is now and hands it to pure functions. */
-import { createDeadline } from "../base/deadline.ts";
+/**
+ * The methods of a file context that ask the graph. Each checks its question, takes the state as it is now and hands it to pure functions.
+ * What answers a question is loaded with the first question of its kind: starting up must not pay for all of them.
+ */
 import type { Limits } from "../base/limits.ts";
-import { exportGraph } from "../exports/export-graph.ts";
-import { writeGraph } from "../exports/write-graph.ts";
 import { checkFile, checkFolder, defaultAccess } from "../files/access.ts";
-import { outlineOf } from "../graph/questions/outline.ts";
-import { overviewOf } from "../graph/questions/overview.ts";
-import { problemsOf } from "../graph/questions/problems.ts";
-import { buildIndex } from "../search/build-index.ts";
-import { searchGraph } from "../search/search-graph.ts";
-import type { GraphSearchResult } from "../search/search-result.ts";
-import type { FileContext, SearchOptions } from "./file-context.ts";
+import type { FileContext } from "./file-context.ts";
 import type { Knowledge, KnowledgeState } from "./knowledge.ts";
-import { hasMoved, readCursor, writeCursor } from "./search-cursor.ts";
+import { skippedOf } from "./skipped-of.ts";
+import { withinDeadline } from "./within-deadline.ts";
 
 type GraphMethods = Pick<FileContext, "search" | "outline" | "overview" | "problems" | "export" | "writeExport">;
 
 export interface GraphMethodsSettings {
-  readonly knowledge: Knowledge;
+  /** Gives the knowledge, which is made for the first question. */
+  readonly knowledge: () => Promise<Knowledge>;
   readonly limits: Limits;
 }
 
 export function createGraphMethods({ knowledge, limits }: GraphMethodsSettings): GraphMethods {
-  /**
-   * Answers one question from the state of this moment, under the deadline of the context and the caller's own signal. What the question
-   * names is checked before storage is touched.
-   */
-  async function ask<Answer>(
-    about: QuestionScope,
-    answer: (state: KnowledgeState, signal: AbortSignal) => Answer | Promise<Answer>,
-  ): Promise<Answer> {
-    const deadline = createDeadline({ timeoutMs: limits.operationTimeoutMs, signal: about.signal });
-    try {
-      deadline.check();
+  /** Answers one question from the state of this moment, under the deadline of the context and the caller's own signal. */
+  const ask = <Result>(about: QuestionScope, prepare: () => Promise<Answer<Result>>): Promise<Result> =>
+    withinDeadline({ timeoutMs: limits.operationTimeoutMs, signal: about.signal }, async (deadline) => {
       checkScope(about);
-      const state = await knowledge.current(deadline.signal);
+      const answer = await prepare();
+      const state = await (await knowledge()).current(deadline.signal);
       deadline.check();
       return await answer(state, deadline.signal);
-    } finally {
-      deadline.close();
-    }
-  }
+    });
   return {
-    search: (query, options = {}) => ask(options, (state) => search({ state, query, options, limits })),
-    outline: (path, { signal } = {}) => ask({ signal, path }, ({ graph }) => outlineOf({ graph, path })),
-    overview: ({ signal, directory, depth } = {}) =>
-      ask({ signal, directory }, ({ graph, snapshot }) => ({
-        ...overviewOf({ graph, digest: snapshot.digest, directory, depth }),
-        ...skippedOf(snapshot),
-      })),
-    problems: ({ signal, directory, kinds } = {}) =>
-      ask({ signal, directory }, ({ graph, snapshot }) => ({
-        snapshot: snapshot.digest,
-        ...problemsOf({ graph, directory, kinds }),
-        ...skippedOf(snapshot),
-      })),
-    export: (format, { signal, ...given } = {}) =>
-      ask({ signal, directory: given.directory, path: given.focus }, async ({ graph, snapshot }) => {
-        const maximumCharacters = given.maximumCharacters ?? limits.maximumGraphExportCharacters;
-        const options = { ...given, snapshot: snapshot.digest, maximumCharacters };
-        return {
-          snapshot: snapshot.digest,
-          ...(await exportGraph({ graph, format, options })),
-          ...skippedOf(snapshot),
-        };
+    search: (query, options = {}) =>
+      ask(options, async () => {
+        const { answerSearch, checkSearch } = await import("./answer-search.ts");
+        const search = checkSearch(query, options, limits);
+        return (state) => answerSearch(state, search);
       }),
-    writeExport: (format, { signal: given, sink, ...rest }) =>
-      ask({ signal: given, directory: rest.directory, path: rest.focus }, async ({ graph, snapshot }, signal) => {
-        const options = { ...rest, snapshot: snapshot.digest };
-        const written = await writeGraph({ graph, format, options, sink, signal });
-        return { snapshot: snapshot.digest, ...written, ...skippedOf(snapshot) };
+    outline: (path, options = {}) =>
+      ask({ ...options, path }, async () => {
+        const { answerOutline } = await import("./answer-outline.ts");
+        return (state) => answerOutline(state, path);
+      }),
+    overview: (options = {}) =>
+      ask(options, async () => {
+        const { overviewOf, requireDepth } = await import("../graph/questions/overview.ts");
+        const { directory, depth } = options;
+        requireDepth(depth);
+        return ({ graph, snapshot }) => ({
+          ...overviewOf({ graph, digest: snapshot.digest, directory, depth }),
+          ...skippedOf(snapshot),
+        });
+      }),
+    problems: (options = {}) =>
+      ask(options, async () => {
+        const { problemsOf, requireKinds } = await import("../graph/questions/problems.ts");
+        const { directory, kinds } = options;
+        requireKinds(kinds);
+        return ({ graph, snapshot }) => ({
+          snapshot: snapshot.digest,
+          ...problemsOf({ graph, directory, kinds }),
+          ...skippedOf(snapshot),
+        });
+      }),
+    export: (format, options = {}) =>
+      ask({ ...options, path: options.focus }, async () => {
+        const { answerExport, checkExport } = await import("./answer-export.ts");
+        checkExport(format, options);
+        return (state) => answerExport({ state, format, options, limits });
+      }),
+    writeExport: (format, { sink, ...options }) =>
+      ask({ ...options, path: options.focus }, async () => {
+        const { checkExport, streamExport } = await import("./answer-export.ts");
+        checkExport(format, options);
+        return (state, signal) => streamExport({ state, format, options, sink, signal });
       }),
   };
 }
+
+/** What is left of a question once it has been checked. A wrong one is refused before: nothing is read for it. */
+type Answer<Result> = (state: KnowledgeState, signal: AbortSignal) => Result | Promise<Result>;
 
 /** What a question names. */
 interface QuestionScope {
@@ -85,34 +89,4 @@ interface QuestionScope {
 function checkScope({ path, directory }: QuestionScope): void {
   if (path !== undefined) checkFile(path, defaultAccess);
   if (directory !== undefined) checkFolder(directory, defaultAccess);
-}
-
-function search(question: {
-  readonly state: KnowledgeState;
-  readonly query: string;
-  readonly options: SearchOptions;
-  readonly limits: Limits;
-}): GraphSearchResult {
-  const { query, limits } = question;
-  const { graph, snapshot } = question.state;
-  const { signal: _, cursor: given, directory, ...narrowing } = question.options;
-  const cursor = given === undefined ? undefined : readCursor(given);
-  // Everything is built for this one question, so the index need only hold the question's own words.
-  const index = buildIndex({ documents: graph.documents, options: { terms: "asked" } });
-  const folder = checkFolder(directory ?? "", defaultAccess);
-  const options = { ...narrowing, directory: folder, offset: cursor?.offset, limits };
-  const { nextOffset, cut, ...answer } = searchGraph({ graph, index, query, options });
-  const next = nextOffset === undefined ? undefined : writeCursor(nextOffset, snapshot.digest);
-  return {
-    snapshot: snapshot.digest,
-    ...answer,
-    ...skippedOf(snapshot),
-    ...(cut === undefined ? {} : { cut: { reason: cut.reason, next } }),
-    ...(next === undefined ? {} : { cursor: next }),
-    ...(cursor !== undefined && hasMoved(cursor, snapshot.digest) ? { moved: true } : {}),
-  };
-}
-
-function skippedOf({ skipped }: KnowledgeState["snapshot"]): Pick<KnowledgeState["snapshot"], "skipped"> {
-  return skipped === undefined ? {} : { skipped };
 }

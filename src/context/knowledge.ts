@@ -9,7 +9,7 @@ import type { GraphOptions, KnowledgeGraph } from "../graph/knowledge-graph.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { takeSnapshot } from "../snapshot/take-snapshot.ts";
 import type { FileStore } from "../storage/file-store.ts";
-import type { ContextSelection, ProgressListener } from "./file-context.ts";
+import type { ContextSelection, ProgressListener } from "./context-options.ts";
 
 /** A snapshot with its graph: what a question is answered from. */
 export interface KnowledgeState {
@@ -25,7 +25,6 @@ export interface KnowledgeSettings {
   readonly graph: Partial<GraphOptions>;
   readonly engine: () => Promise<MarkdownEngine>;
   readonly sha256: HashFunction;
-  readonly decode?: ((bytes: Uint8Array) => string) | undefined;
   readonly onProgress?: ProgressListener | undefined;
 }
 
@@ -35,7 +34,7 @@ export interface Knowledge {
 }
 
 export function createKnowledge(settings: KnowledgeSettings): Knowledge {
-  const { store, limits, selection, sha256, decode, onProgress } = settings;
+  const { store, limits, selection, sha256, onProgress } = settings;
   const options: Partial<ParseOptions> = {
     maximumFrontMatterBytes: limits.maximumFrontMatterBytes,
     ...settings.documents,
@@ -49,7 +48,6 @@ export function createKnowledge(settings: KnowledgeSettings): Knowledge {
         store,
         limits,
         sha256,
-        decode,
         options: selection,
         parse: (source) => parseDocument({ ...source, engine, options }),
         hadDocuments,

@@ -1,12 +1,13 @@
 /** Makes a file context on Node: locations, the native parser where it loads, the runtime's own hashing. */
 import { hash } from "node:crypto";
+import { GraphdownError } from "../base/errors.ts";
 import type { HashFunction } from "../base/hash.ts";
-import { loadDefaultEngine } from "../documents/engines/node-default-engine.ts";
 import type { MarkdownEngine } from "../documents/markdown-engine.ts";
 import type { FileStore } from "../storage/file-store.ts";
 import { openLocation } from "../storage/node-open-location.ts";
+import type { FileContextOptions } from "./context-options.ts";
 import { createFileContext, type EngineSource } from "./create-file-context.ts";
-import type { FileContext, FileContextOptions } from "./file-context.ts";
+import type { FileContext } from "./file-context.ts";
 import type { Toolset } from "./toolset.ts";
 
 /** How a file context is made on Node. Give `location` or `store`. */
@@ -20,13 +21,36 @@ const sha256: HashFunction = (bytes) => hash("sha256", bytes, "hex");
 
 /** The engine of this process: loading it costs more than parsing most files. */
 let sharedEngine: Promise<MarkdownEngine> | undefined;
-const nodeEngine: EngineSource = () => (sharedEngine ??= loadDefaultEngine());
+const nodeEngine: EngineSource = () =>
+  (sharedEngine ??= import("../documents/engines/node-default-engine.ts").then(({ loadDefaultEngine }) =>
+    loadDefaultEngine(),
+  ));
 
-/** Makes a file context over a location or a store; a location that does not exist is an error. */
+/**
+ * Makes a file context over a location or a store. A location that does not exist, both of them or none is `invalid_options`; what was
+ * opened for a context that could not be made is closed again.
+ */
 export async function createNodeFileContext(options: NodeFileContextOptions, toolset?: Toolset): Promise<FileContext> {
   const { location, prefix, store, ...rest } = options;
-  if (store !== undefined)
-    return createFileContext({ sha256, ...rest, store, prefix }, { engine: nodeEngine, toolset });
-  const opened = await openLocation({ location: location ?? ".", prefix });
-  return createFileContext({ sha256, ...rest, store: opened }, { engine: nodeEngine, toolset });
+  if ((location === undefined) === (store === undefined)) throw notOnePlace(location);
+  const settings = { ...rest, sha256: rest.sha256 ?? sha256 };
+  const parts = { engine: nodeEngine, toolset };
+  if (store !== undefined) return createFileContext({ ...settings, store, prefix }, parts);
+  const opened = await openLocation({ location: location as string, prefix });
+  try {
+    return await createFileContext({ ...settings, store: opened }, parts);
+  } catch (cause) {
+    // The first failure is the one to tell; closing what nobody got is only tidying.
+    await opened.close().catch(() => {});
+    throw cause;
+  }
+}
+
+function notOnePlace(location: string | undefined): GraphdownError {
+  return new GraphdownError({
+    code: "invalid_options",
+    message: `A file context needs a location or a store, and got ${location === undefined ? "neither" : "both"}.`,
+    details: { option: "location" },
+    next: 'Give location for a folder, such as "./notes", or store for one that is open already.',
+  });
 }

@@ -1,6 +1,6 @@
 /** The port through which a context gets its tools, so that the tools can be built on contexts and not the other way round. */
-import type { FileContext } from "./file-context.ts";
-import type { ToolCall, ToolContext, ToolDefinition, ToolResult } from "./tool-contract.ts";
+import type { FileContext, ToolContext, ToolDefinition } from "./file-context.ts";
+import type { ToolCall, ToolResult } from "./tool-contract.ts";
 
 /** Makes the tools of a context and runs their calls. */
 export interface Toolset {

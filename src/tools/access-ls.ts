@@ -1,9 +1,10 @@
 /** `file_access_ls`: what is in a folder. */
 import { z } from "zod";
+import type { ToolDefinition } from "../context/file-context.ts";
 import { createTool } from "./create-tool.ts";
 import { cutSchema, directoryAliases, directoryParameter, listOf, skippedSchema } from "./parameters.ts";
 
-export const accessLsTool = createTool({
+export const accessLsTool: ToolDefinition = createTool({
   name: "file_access_ls",
   title: "List a folder",
   description:
@@ -31,13 +32,21 @@ export const accessLsTool = createTool({
     cut: cutSchema.optional(),
     cursor: z.string().optional(),
     skipped: skippedSchema.optional(),
-    moved: z.literal(true).optional(),
   }),
   handler: ({ directory, ...options }, { files, signal }) => files.list(directory ?? "", { ...options, signal }),
-  render: ({ entries, cursor }) =>
-    cursor === undefined
-      ? JSON.stringify(entries)
-      : `${JSON.stringify(entries)}\nThere are more: call again with cursor ${JSON.stringify(cursor)}.`,
-  summarise: ({ entries, cursor }) =>
-    `${entries.length} entries${cursor === undefined ? "" : ", more with the cursor"}`,
+  render: ({ entries, cut, cursor, skipped }) =>
+    [JSON.stringify(entries), ...(cut === undefined ? [] : [howToGoOn(cursor)]), ...skippedLines(skipped)].join("\n"),
+  summarise: ({ entries, cut, skipped }) =>
+    `${entries.length} entries${cut === undefined ? "" : ", more with the cursor"}${skipped === undefined ? "" : `, ${skipped.count} left out`}`,
 });
+
+function howToGoOn(cursor: string | undefined): string {
+  return `There are more: call again with cursor ${JSON.stringify(cursor)}.`;
+}
+
+function skippedLines(skipped: z.output<typeof skippedSchema> | undefined): string[] {
+  if (skipped === undefined) return [];
+  const first = skipped.first.map(({ path, reason }) => `${JSON.stringify(path)} (${reason})`);
+  const more = skipped.count - first.length;
+  return [`Left out: ${first.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`];
+}

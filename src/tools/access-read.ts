@@ -1,7 +1,7 @@
 /** `file_access_read`: the whole text of one file or of several. */
 import { z } from "zod";
 import { GraphdownError } from "../base/errors.ts";
-import type { ToolContext } from "../context/tool-contract.ts";
+import type { ToolContext, ToolDefinition } from "../context/file-context.ts";
 import { createTool } from "./create-tool.ts";
 import { errorSchema, pathAliases } from "./parameters.ts";
 
@@ -25,7 +25,7 @@ type ReadData = z.output<typeof contentSchema> | { files: z.output<typeof outcom
 /** The most files of one call, so that an answer stays bounded. */
 const maximumPaths = 50;
 
-export const accessReadTool = createTool({
+export const accessReadTool: ToolDefinition = createTool({
   name: "file_access_read",
   title: "Read files",
   description:
@@ -53,33 +53,38 @@ export const accessReadTool = createTool({
     for (const each of paths ?? []) files.push(await outcomeOf(each, version, context));
     return { files };
   },
-  render: (data) => ("files" in data ? JSON.stringify(data) : data.content),
-  summarise: (data) => ("files" in data ? `${data.files.length} files` : `${data.path}: ${data.length} bytes`),
+  render: (data, { withVersion }) => ("files" in data || withVersion === true ? JSON.stringify(data) : data.content),
+  summarise: (data) => ("files" in data ? summariseFiles(data.files) : `${data.path}: ${data.length} bytes`),
+  isPartial: (data) => "files" in data && data.files.some(isFailed),
 });
+
+type Outcome = z.output<typeof outcomeSchema>;
+
+function isFailed(outcome: Outcome): boolean {
+  return "error" in outcome;
+}
+
+function summariseFiles(files: readonly Outcome[]): string {
+  const failed = files.filter(isFailed).length;
+  return `${files.length - failed} of ${files.length} files read`;
+}
 
 async function readOne(
   path: string,
   version: string | undefined,
   context: ToolContext,
 ): Promise<z.output<typeof contentSchema>> {
-  const file = await context.files.read(path, { version, signal: context.signal });
+  const { files, signal } = context;
+  const file = await files.read(path, { version, signal });
   if (file !== null) return file;
-  throw new GraphdownError({
-    code: "not_found",
-    message: `There is no file ${JSON.stringify(path)}.`,
-    path,
-    next: "List the folder with file_access_ls, or find the file with file_context_markdown_graph_search.",
-  });
+  throw await files.notFound(path, { signal });
 }
 
-async function outcomeOf(
-  path: string,
-  version: string | undefined,
-  context: ToolContext,
-): Promise<z.output<typeof outcomeSchema>> {
+async function outcomeOf(path: string, version: string | undefined, context: ToolContext): Promise<Outcome> {
   try {
     return await readOne(path, version, context);
   } catch (cause) {
+    context.signal?.throwIfAborted();
     if (!GraphdownError.isInstance(cause)) throw cause;
     return { path, error: cause.toInfo() };
   }

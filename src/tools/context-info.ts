@@ -1,5 +1,6 @@
 /** `file_context_info`: what a file is, without its content. */
 import { z } from "zod";
+import type { ToolDefinition } from "../context/file-context.ts";
 import { createTool } from "./create-tool.ts";
 import { pathAliases, pathParameter } from "./parameters.ts";
 
@@ -11,7 +12,7 @@ const infoSchema = z.object({
   version: z.string().describe("Pass it back as version or ifVersion"),
 });
 
-export const contextInfoTool = createTool({
+export const contextInfoTool: ToolDefinition = createTool({
   name: "file_context_info",
   title: "File info",
   description:

@@ -1,9 +1,10 @@
 /** `file_context_read_range`: some lines of a file of any size. */
 import { z } from "zod";
+import type { ToolDefinition } from "../context/file-context.ts";
 import { createTool } from "./create-tool.ts";
 import { cutSchema, pathAliases, pathParameter } from "./parameters.ts";
 
-export const contextReadRangeTool = createTool({
+export const contextReadRangeTool: ToolDefinition = createTool({
   name: "file_context_read_range",
   title: "Read lines",
   description:

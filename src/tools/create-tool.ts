@@ -1,6 +1,7 @@
 /** Makes a tool definition with every part typed, and the parts that tools share filled in. */
 import { z } from "zod";
-import type { ToolContext, ToolDefinition, ToolEffect } from "../context/tool-contract.ts";
+import type { ToolContext, ToolDefinition } from "../context/file-context.ts";
+import type { ToolEffect } from "../context/tool-contract.ts";
 
 /** What a tool is made from. */
 export interface ToolSpecification<Input extends z.ZodRawShape, Data extends object> {
@@ -14,8 +15,10 @@ export interface ToolSpecification<Input extends z.ZodRawShape, Data extends obj
   readonly aliases?: Readonly<Record<string, string>>;
   handler(args: z.output<z.ZodObject<Input>>, context: ToolContext): Promise<Data>;
   /** Default: the data as JSON. */
-  render?(data: Data): string;
+  render?(data: Data, args: z.output<z.ZodObject<Input>>): string;
   summarise(data: Data): string;
+  /** Default: a call is done or failed as a whole. */
+  isPartial?(data: Data): boolean;
 }
 
 /** Makes a tool definition. Parameters that the schema does not name are refused. */
@@ -41,6 +44,7 @@ export function createTool<Input extends z.ZodRawShape, Data extends object>(
     handler: (args, context) => specification.handler(args, context),
     render: specification.render ?? ((data) => JSON.stringify(data)),
     summarise: (data) => specification.summarise(data),
+    isPartial: (data) => specification.isPartial?.(data) ?? false,
   };
   return definition as unknown as ToolDefinition;
 }

@@ -1,6 +1,5 @@
 /** The registry: every tool that a model may call. A new tool is one file and one line here, and appears in every face. */
-import type { FileContext } from "../context/file-context.ts";
-import type { ToolDefinition } from "../context/tool-contract.ts";
+import type { FileContext, ToolDefinition } from "../context/file-context.ts";
 import { accessLsTool } from "./access-ls.ts";
 import { accessReadTool } from "./access-read.ts";
 import { contextInfoTool } from "./context-info.ts";

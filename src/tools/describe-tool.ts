@@ -1,6 +1,7 @@
 /** A tool as data, with its schemas as JSON Schema: what lists of tools show. */
 import { z } from "zod";
-import type { ToolAnnotations, ToolDefinition, ToolEffect } from "../context/tool-contract.ts";
+import type { ToolDefinition } from "../context/file-context.ts";
+import type { ToolAnnotations, ToolEffect } from "../context/tool-contract.ts";
 
 /** What a list of tools says of one. */
 export interface ToolDescription {
@@ -8,7 +9,7 @@ export interface ToolDescription {
   readonly description: string;
   readonly effect: ToolEffect;
   readonly annotations: ToolAnnotations;
-  /** JSON Schema, draft 2020-12. */
+  /** JSON Schema, draft 2020-12; the type is always `object`, which some hosts ask for. */
   readonly inputSchema: object;
   readonly outputSchema: object;
 }
@@ -20,7 +21,7 @@ export function describeTool(tool: ToolDefinition): ToolDescription {
     description,
     effect,
     annotations,
-    inputSchema: z.toJSONSchema(tool.inputSchema, { io: "input", unrepresentable: "any" }),
-    outputSchema: z.toJSONSchema(tool.outputSchema, { io: "output", unrepresentable: "any" }),
+    inputSchema: { type: "object", ...z.toJSONSchema(tool.inputSchema, { io: "input", unrepresentable: "any" }) },
+    outputSchema: { type: "object", ...z.toJSONSchema(tool.outputSchema, { io: "output", unrepresentable: "any" }) },
   };
 }

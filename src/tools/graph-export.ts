@@ -1,10 +1,10 @@
 /** `file_context_markdown_graph_export`: the graph as text in a format. */
 import { z } from "zod";
-import { exportFormats } from "../context/file-context.ts";
+import { exportFormats, type ToolDefinition } from "../context/file-context.ts";
 import { createTool } from "./create-tool.ts";
 import { cutSchema, directoryAliases, directoryParameter, listOf, skippedSchema } from "./parameters.ts";
 
-export const graphExportTool = createTool({
+export const graphExportTool: ToolDefinition = createTool({
   name: "file_context_markdown_graph_export",
   title: "Export the knowledge graph",
   description:

@@ -1,5 +1,6 @@
 /** `file_context_markdown_graph_overview`: the whole knowledge base in about a kilobyte. */
 import { z } from "zod";
+import type { ToolDefinition } from "../context/file-context.ts";
 import { createTool } from "./create-tool.ts";
 import { directoryAliases, directoryParameter, listOf, skippedSchema } from "./parameters.ts";
 
@@ -22,7 +23,7 @@ const folderSchema: z.ZodType<Folder> = z.object({
   },
 });
 
-export const graphOverviewTool = createTool({
+export const graphOverviewTool: ToolDefinition = createTool({
   name: "file_context_markdown_graph_overview",
   title: "Overview of the knowledge graph",
   description:
@@ -35,7 +36,16 @@ export const graphOverviewTool = createTool({
   aliases: directoryAliases,
   output: z.object({
     folders: bounded(folderSchema),
-    counts: z.record(z.string(), z.number().int()),
+    counts: z.object({
+      documents: z.number().int(),
+      sections: z.number().int(),
+      tags: z.number().int(),
+      people: z.number().int(),
+      tasks: z.number().int(),
+      links: z.number().int(),
+      externalLinks: z.number().int(),
+      brokenLinks: z.number().int(),
+    }),
     topDocuments: bounded(z.object({ path: z.string(), title: z.string(), incoming: z.number().int() })),
     tags: bounded(z.object({ tag: z.string(), documents: z.number().int() })),
     components: z.object({ count: z.number().int(), largest: z.number().int(), single: z.number().int() }),
@@ -44,5 +54,5 @@ export const graphOverviewTool = createTool({
     skipped: skippedSchema.optional(),
   }),
   handler: (options, { files, signal }) => files.overview({ ...options, signal }),
-  summarise: ({ counts }) => `${counts["documents"]} documents`,
+  summarise: ({ counts }) => `${counts.documents} documents`,
 });

@@ -1,9 +1,10 @@
 /** `file_context_markdown_graph_problems`: what a docs team should look at. */
 import { z } from "zod";
+import type { ToolDefinition } from "../context/file-context.ts";
 import { createTool } from "./create-tool.ts";
 import { directoryAliases, directoryParameter, listOf, skippedSchema } from "./parameters.ts";
 
-export const graphProblemsTool = createTool({
+export const graphProblemsTool: ToolDefinition = createTool({
   name: "file_context_markdown_graph_problems",
   title: "Find problems",
   description:

@@ -1,5 +1,6 @@
 /** `file_context_markdown_graph_search`: ranked sections. */
 import { z } from "zod";
+import type { ToolDefinition } from "../context/file-context.ts";
 import { createTool } from "./create-tool.ts";
 import { cutSchema, directoryAliases, directoryParameter, listOf, skippedSchema } from "./parameters.ts";
 
@@ -23,7 +24,7 @@ const matchSchema = z.object({
   more: z.number().int().optional().describe("How many further sections of this document match"),
 });
 
-export const graphSearchTool = createTool({
+export const graphSearchTool: ToolDefinition = createTool({
   name: "file_context_markdown_graph_search",
   title: "Search the knowledge graph",
   description:

@@ -1,5 +1,6 @@
 /** `file_context_markdown_outline`: one document at a glance. */
 import { z } from "zod";
+import type { ToolDefinition } from "../context/file-context.ts";
 import { createTool } from "./create-tool.ts";
 import { listOf, pathAliases, pathParameter } from "./parameters.ts";
 
@@ -56,7 +57,7 @@ const outlineSchema = z.object({
   tokenEstimate: z.number().int().describe("What reading the whole file would cost, roughly"),
 });
 
-export const markdownOutlineTool = createTool({
+export const markdownOutlineTool: ToolDefinition = createTool({
   name: "file_context_markdown_outline",
   title: "Outline a document",
   description:

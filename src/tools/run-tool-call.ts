@@ -1,11 +1,12 @@
 /** Runs one call of a tool. Whatever happens, the answer is a value with the id of the call. */
 import { type ErrorInfo, GraphdownError } from "../base/errors.ts";
-import { nearestName } from "../base/nearest-name.ts";
-import type { ToolCall, ToolContext, ToolDefinition, ToolEvent, ToolResult } from "../context/tool-contract.ts";
+import type { ToolContext, ToolDefinition } from "../context/file-context.ts";
+import type { ToolCall, ToolEvent, ToolResult } from "../context/tool-contract.ts";
+import { findTool } from "./find-tool.ts";
 import { readArguments } from "./read-arguments.ts";
 
 /**
- * Looks the tool up, checks the arguments, runs the handler and reports it to `context.emit`. Never throws: a failure, an abort included,
+ * Looks the tool up, checks the arguments, runs the handler and tells `context.emit` of it. Never throws: a failure, an abort included,
  * is a result with `ok: false` and the error as data.
  */
 export async function runToolCall(
@@ -14,25 +15,16 @@ export async function runToolCall(
   context: ToolContext,
 ): Promise<ToolResult> {
   const started = performance.now();
-  const emit = (event: Partial<ToolEvent> & Pick<ToolEvent, "type">) =>
-    context.emit?.({
-      time: new Date().toISOString(),
-      tool: call.name,
-      call: call.id,
-      actor: context.actor,
-      session: context.session,
-      trace: context.trace,
-      ...event,
-    });
+  const emit = createEmitter(call, context);
   emit({ type: "tool.started" });
   try {
-    const tool = findTool(tools, call.name);
-    const args = readArguments(tool, call.input);
     context.signal?.throwIfAborted();
-    const data = await tool.handler(args, context);
+    const tool = findTool(tools, call.name);
+    const data = await tool.handler(readArguments(tool, call.input), context);
     const summary = tool.summarise(data);
+    const status = tool.isPartial(data) ? "partial" : "done";
     emit({ type: "tool.done", durationMs: performance.now() - started, summary });
-    return { id: call.id, ok: true, status: "done", summary, data };
+    return { id: call.id, ok: true, status, summary, data };
   } catch (cause) {
     const error = errorInfoOf(cause, context.signal);
     emit({ type: "tool.failed", durationMs: performance.now() - started, error });
@@ -40,30 +32,33 @@ export async function runToolCall(
   }
 }
 
-/** The tool of a name; an unknown one is `not_found` and the nearest known one is named. */
-export function findTool(tools: readonly ToolDefinition[], name: string): ToolDefinition {
-  const tool = tools.find((candidate) => candidate.name === name);
-  if (tool !== undefined) return tool;
-  const known = tools.map((candidate) => candidate.name);
-  const nearest = nearestName(name, known);
-  throw new GraphdownError({
-    code: "not_found",
-    message: `There is no tool ${JSON.stringify(name)}.`,
-    details: { known },
-    next: nearest === undefined ? `The tools are: ${known.join(", ")}.` : `Did you mean ${nearest}?`,
-  });
+type EventPart = Partial<ToolEvent> & Pick<ToolEvent, "type">;
+
+/** Tells the listener what happens; its own faults must not cost a model its answer. */
+function createEmitter(call: ToolCall, context: ToolContext): (event: EventPart) => void {
+  const { actor, session, trace } = context;
+  return (event) => {
+    try {
+      context.emit?.({
+        time: new Date().toISOString(),
+        tool: call.name,
+        call: call.id,
+        actor,
+        session,
+        trace,
+        ...event,
+      });
+    } catch {
+      // Where a log can't be written, there is no better place to say so.
+    }
+  };
 }
 
-/** Any thrown value as error data; what is not our error keeps only its message, since stacks may show paths of the host. */
+/** Any thrown value as error data; of what is not our error only its kind is told, since its text may show paths of the host. */
 function errorInfoOf(cause: unknown, signal: AbortSignal | undefined): ErrorInfo {
+  if (signal?.aborted === true && cause === signal.reason) return cancelled;
   if (GraphdownError.isInstance(cause)) return cause.toInfo();
-  if (signal?.aborted === true) {
-    return {
-      code: "cancelled",
-      message: "The call was cancelled by its caller.",
-      next: "Call again if it is still wanted.",
-    };
-  }
+  if (signal?.aborted === true) return cancelled;
   const kind = cause instanceof Error ? cause.name : typeof cause;
   return {
     code: "storage_failed",
@@ -72,3 +67,9 @@ function errorInfoOf(cause: unknown, signal: AbortSignal | undefined): ErrorInfo
     next: "Try again; if it fails again, report it with the call's arguments.",
   };
 }
+
+const cancelled: ErrorInfo = {
+  code: "cancelled",
+  message: "The call was cancelled by its caller.",
+  next: "Call again if it is still wanted.",
+};

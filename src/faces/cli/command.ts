@@ -43,6 +43,8 @@ export interface Command {
   /** Fewest and most positional arguments. */
   readonly positionals: readonly [number, number];
   readonly options: Readonly<Record<string, CommandOption>>;
+  /** Whether it prints a `ToolResult` also without `--json`. */
+  readonly printsResult?: true;
   readonly examples: readonly { readonly line: string; readonly does: string }[];
   /** Gives the exit code; a failure is thrown as our error. */
   run(args: CommandArguments, session: CommandSession): Promise<number>;

@@ -1,9 +1,7 @@
 /** Opens the knowledge base that a run of the command line works on. */
-
 import type { FileContext } from "../../context/file-context.ts";
 import { createNodeFileContext } from "../../context/node-create-file-context.ts";
 import type { CommandSession } from "./command.ts";
-import type { OpenedSession } from "./run-cli.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 export interface SessionSettings {
@@ -13,6 +11,12 @@ export interface SessionSettings {
   readonly json: boolean;
   readonly signal: AbortSignal;
   readonly readInput: () => Promise<string>;
+}
+
+/** What a command gets, with how to close it. */
+export interface OpenedSession {
+  readonly session: CommandSession;
+  close(): Promise<void>;
 }
 
 /** A session whose knowledge base is opened when a command asks for it, once. */

@@ -1,33 +1,27 @@
 /** `--json`: runs a command's tool and prints the `ToolResult`. */
-import { GraphdownError } from "../../base/errors.ts";
+import type { ErrorInfo } from "../../base/errors.ts";
+import type { ToolResult } from "../../context/tool-contract.ts";
 import type { CommandSession } from "./command.ts";
 import { exitCodeOf } from "./exit-code.ts";
+import type { Terminal } from "./terminal/terminal.ts";
+
+/** Calls of one run of the command line need no names of their own. */
+const callId = "cli";
 
 /** Calls a tool, prints its result as JSON and gives the exit code that fits. */
 export async function printToolResult(session: CommandSession, name: string, input: unknown): Promise<number> {
   const context = await session.open({ tools: true });
-  const result = await context.runToolCall({ id: "cli", name, input }, { signal: session.signal });
-  session.terminal.progress.clear();
-  await session.terminal.line(
-    session.terminal.safe(JSON.stringify(result, null, session.terminal.interactive ? 2 : 0)),
-  );
+  const result = await context.runToolCall({ id: callId, name, input }, { signal: session.signal });
+  return print(session.terminal, result);
+}
+
+/** Prints a failure from before the call, such as a folder that does not exist, in the same shape. */
+export function printFailedResult(terminal: Terminal, error: ErrorInfo): Promise<number> {
+  return print(terminal, { id: callId, ok: false, status: "failed", summary: error.message, error });
+}
+
+async function print(terminal: Terminal, result: ToolResult): Promise<number> {
+  terminal.progress.clear();
+  await terminal.json(result);
   return result.error === undefined ? 0 : exitCodeOf(result.error.code);
-}
-
-/** An option that must be a whole number. */
-export function wholeNumber(name: string, value: unknown): number | undefined {
-  if (value === undefined) return undefined;
-  const text = String(value);
-  if (/^-?\d{1,15}$/.test(text)) return Number(text);
-  throw new GraphdownError({
-    code: "invalid_input",
-    message: `--${name} must be a whole number, but got ${JSON.stringify(text)}.`,
-    details: { option: name },
-    next: `Give --${name} a number such as 20.`,
-  });
-}
-
-/** Only what was given, so that a tool's schema sees no empty parameters. */
-export function defined(options: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }

@@ -2,7 +2,7 @@
 import type { DocumentOutline } from "../../context/file-context.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
-/** The outline as text; names and content are made safe for a terminal when it is written. */
+/** The outline as text that is ready for a terminal. */
 export function renderOutline(outline: DocumentOutline, terminal: Terminal): string {
   const { path, title, titleSource, lineCount, byteLength, tokenEstimate } = outline;
   const place = (line: number): string => terminal.style("cyan", `${terminal.safe(path)}:${line}`);
@@ -45,5 +45,5 @@ export function renderOutline(outline: DocumentOutline, terminal: Terminal): str
       return `${place(line)}  ${terminal.style("yellow", kind)}  ${terminal.safe(message)}`;
     }),
   );
-  return `${lines.join("\n")}\n`;
+  return lines.join("\n");
 }

@@ -4,7 +4,7 @@ import type { Terminal } from "./terminal/terminal.ts";
 
 type Folders = GraphOverview["folders"];
 
-/** The overview as text. */
+/** The overview as text that is ready for a terminal. */
 export function renderOverview(overview: GraphOverview, terminal: Terminal): string {
   const { counts, topDocuments, tags, components, folders, snapshot } = overview;
   const lines = [
@@ -31,7 +31,7 @@ export function renderOverview(overview: GraphOverview, terminal: Terminal): str
     missingOf(tags),
   );
   lines.push("", terminal.style("dim", `snapshot ${snapshot}`));
-  return `${lines.join("\n")}\n`;
+  return lines.join("\n");
 }
 
 function folderLines(folders: Folders, terminal: Terminal, level: number): string[] {

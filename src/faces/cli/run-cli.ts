@@ -1,12 +1,13 @@
 /** The command line as a function: arguments and streams in, exit code out. */
-import { parseArgs } from "node:util";
 import { GraphdownError } from "../../base/errors.ts";
 import { nearestName } from "../../base/nearest-name.ts";
-import type { Command, CommandArguments, CommandOption, CommandSession, OptionValues } from "./command.ts";
+import { showPath } from "../../base/show-path.ts";
+import type { Command, CommandArguments } from "./command.ts";
 import { type CommandEntry, commands } from "./commands.ts";
-import { exitCodeOf } from "./exit-code.ts";
-import { commandHelp, globalOptions, overviewHelp } from "./help.ts";
-import { createTerminal, type OutputStream, type Terminal } from "./terminal/terminal.ts";
+import { commandHelp, overviewHelp } from "./help.ts";
+import { parseArguments, splitArguments } from "./parse-arguments.ts";
+import type { OutputStream } from "./terminal/output-stream.ts";
+import { createTerminal, type Terminal } from "./terminal/terminal.ts";
 
 /** What one run of the command line is given. */
 export interface CliRun {
@@ -20,93 +21,59 @@ export interface CliRun {
   readonly version: string;
 }
 
-/** Runs a command and gives its exit code; every failure is reported on standard error, none is thrown. */
+/** Runs a command and gives its exit code; every failure is reported, none is thrown. */
 export async function runCli(run: CliRun): Promise<number> {
-  const [name, ...rest] = run.argv;
-  const plain = createTerminal({ ...run, raw: false });
-  if (name === undefined || name === "--help" || name === "-h" || name === "help") {
-    await plain.write(await helpFor(name === "help" ? rest[0] : undefined));
-    return name === undefined ? 2 : 0;
-  }
-  if (name === "--version" || name === "-v") {
-    await plain.line(run.version);
-    return 0;
-  }
-  let terminal = plain;
-  let json = false;
+  const { output, errors, environment } = run;
+  const options = run.argv.slice(0, run.argv.includes("--") ? run.argv.indexOf("--") : undefined);
+  // Read before the arguments are checked, so that a program gets JSON also when they are wrong.
+  let json = options.includes("--json");
+  const terminal = createTerminal({ output, errors, environment, raw: options.includes("--raw") });
   try {
-    const command = await findCommand(name).load();
+    const { name, rest } = splitArguments(run.argv);
+    const asked = helpOrVersion(name, rest);
+    if (asked !== undefined) return await answer(asked, run, terminal);
+    const command = await findCommand(name as string).load();
+    json ||= command.printsResult === true;
     const args = parseArguments(command, rest);
-    if (args.values["help"] === true) {
-      await plain.write(commandHelp(command));
-      return 0;
-    }
-    json = args.values["json"] === true;
-    terminal = createTerminal({ ...run, raw: args.values["raw"] === true });
-    return await runCommand({ command, args, run, terminal, json });
+    if (args.values["help"] !== true) return await runCommand({ command, args, run, terminal, json });
+    return await answer({ help: command.name, code: 0 }, run, terminal);
   } catch (cause) {
-    terminal.progress.clear();
-    return reportFailure({ cause, terminal, signal: run.signal, environment: run.environment });
+    const { reportFailure } = await import("./report-failure.ts");
+    return reportFailure({ cause, terminal, json, signal: run.signal, environment });
   }
 }
 
-async function helpFor(name: string | undefined): Promise<string> {
-  return name === undefined ? overviewHelp() : commandHelp(await findCommand(name).load());
+/** Help for a command, or for all (`""`); or the version. */
+type Asked = { readonly help: string; readonly code: number } | "version";
+
+function helpOrVersion(name: string | undefined, rest: readonly string[]): Asked | undefined {
+  if (name === undefined) return { help: "", code: 2 };
+  if (name === "help") return { help: rest.find((argument) => !argument.startsWith("-")) ?? "", code: 0 };
+  if (name === "--help" || name === "-h") return { help: "", code: 0 };
+  return name === "--version" || name === "-v" ? "version" : undefined;
+}
+
+async function answer(asked: Asked, run: CliRun, terminal: Terminal): Promise<number> {
+  if (asked === "version") {
+    await terminal.line(run.version);
+    return 0;
+  }
+  await terminal.write(asked.help === "" ? overviewHelp() : commandHelp(await findCommand(asked.help).load()));
+  return asked.code;
 }
 
 function findCommand(name: string): CommandEntry {
   const entry = commands.find((candidate) => candidate.name === name);
   if (entry !== undefined) return entry;
-  const nearest = nearestName(
-    name,
-    commands.map((candidate) => candidate.name),
-  );
+  const isOption = name.startsWith("-");
+  const known = commands.map((candidate) => candidate.name);
+  const nearest = isOption ? undefined : nearestName(name, known);
   throw new GraphdownError({
     code: "invalid_input",
-    message: `There is no command ${JSON.stringify(name)}.`,
-    next: nearest === undefined ? "graphdown --help lists the commands." : `Did you mean ${nearest}?`,
+    message: isOption ? `There is no option "${showPath(name)}" here.` : `There is no command "${showPath(name)}".`,
+    details: { known, ...(nearest === undefined ? {} : { nearest }) },
+    next: nearest === undefined ? "graphdown --help lists commands and options." : `Did you mean ${nearest}?`,
   });
-}
-
-/** Parses what follows a command's name; unknown options and a wrong number of arguments are `invalid_input`. */
-function parseArguments(command: Command, argv: readonly string[]): CommandArguments {
-  const options: Record<string, CommandOption> = { ...globalOptions, ...command.options };
-  const config = Object.fromEntries(
-    Object.entries(options).map(([name, option]) => [
-      name,
-      {
-        type: option.type,
-        ...(option.short === undefined ? {} : { short: option.short }),
-        multiple: option.multiple === true,
-      },
-    ]),
-  );
-  try {
-    const parsed = parseArgs({ args: [...argv], options: config, allowPositionals: true, strict: true });
-    const [fewest, most] = command.positionals;
-    const count = parsed.positionals.length;
-    if (parsed.values["help"] !== true && (count < fewest || count > most)) {
-      throw new GraphdownError({
-        code: "invalid_input",
-        message: `${command.name} takes ${describeCount(fewest, most)}, but got ${count}.`,
-        next: `Usage: graphdown ${command.name} ${command.usage}`,
-      });
-    }
-    return { positionals: parsed.positionals, values: parsed.values as OptionValues };
-  } catch (cause) {
-    if (GraphdownError.isInstance(cause)) throw cause;
-    throw new GraphdownError({
-      code: "invalid_input",
-      message: cause instanceof Error ? (cause.message.split("\n")[0] as string) : String(cause),
-      next: `graphdown ${command.name} --help shows its options.`,
-      cause,
-    });
-  }
-}
-
-function describeCount(fewest: number, most: number): string {
-  if (fewest === most) return `exactly ${fewest} argument${fewest === 1 ? "" : "s"}`;
-  return most === Number.POSITIVE_INFINITY ? `at least ${fewest}` : `${fewest} to ${most} arguments`;
 }
 
 interface PreparedRun {
@@ -119,7 +86,8 @@ interface PreparedRun {
 
 async function runCommand({ command, args, run, terminal, json }: PreparedRun): Promise<number> {
   const { openSession } = await import("./open-session.ts");
-  const location = (args.values["root"] as string | undefined) ?? run.environment["GRAPHDOWN_ROOT"] ?? ".";
+  // A variable that is set to nothing is as good as not set.
+  const location = (args.values["root"] as string | undefined) ?? (run.environment["GRAPHDOWN_ROOT"] || ".");
   const opened = openSession({
     location,
     prefix: args.values["prefix"] as string | undefined,
@@ -128,39 +96,15 @@ async function runCommand({ command, args, run, terminal, json }: PreparedRun): 
     signal: run.signal,
     readInput: run.readInput,
   });
+  let code: number;
   try {
-    return await command.run(args, opened.session);
-  } finally {
-    terminal.progress.clear();
-    await opened.close();
+    code = await command.run(args, opened.session);
+  } catch (cause) {
+    // The first failure is the one to tell; a second one while tidying up would only hide it.
+    await opened.close().catch(() => {});
+    throw cause;
   }
-}
-
-/** What {@link CommandSession} is opened from, with how to close it. */
-export interface OpenedSession {
-  readonly session: CommandSession;
-  close(): Promise<void>;
-}
-
-interface Failure {
-  readonly cause: unknown;
-  readonly terminal: Terminal;
-  readonly signal: AbortSignal;
-  readonly environment: Readonly<Record<string, string | undefined>>;
-}
-
-function reportFailure({ cause, terminal, signal, environment }: Failure): number {
-  if (signal.aborted) {
-    terminal.note("graphdown: stopped (cancelled)");
-    return exitCodeOf("cancelled");
-  }
-  if (!GraphdownError.isInstance(cause)) {
-    const shown =
-      environment["GRAPHDOWN_DEBUG"] && cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
-    terminal.note(`graphdown: unexpected failure: ${shown}`);
-    return exitCodeOf("storage_failed");
-  }
-  terminal.note(`graphdown: ${cause.message} [${cause.code}]`);
-  if (cause.next !== undefined) terminal.note(`  ${cause.next}`);
-  return exitCodeOf(cause.code);
+  terminal.progress.clear();
+  await opened.close();
+  return code;
 }

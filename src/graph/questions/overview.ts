@@ -64,15 +64,8 @@ const maximumDepth = 10;
 const listCharacters = 1_000;
 
 /** Sums a graph up. Bounded: lists hold at most 10 entries and say how many there are. A folder without files is `not_found`. */
-export function overviewOf({ graph, digest, directory, depth = 2 }: OverviewInput): GraphOverview {
-  if (!Number.isInteger(depth) || depth < 1 || depth > maximumDepth) {
-    throw new GraphdownError({
-      code: "invalid_input",
-      message: `The depth must be a whole number from 1 to ${maximumDepth}, but it is ${String(depth)}.`,
-      details: { parameter: "depth" },
-      next: "Leave it out for 2 levels of folders.",
-    });
-  }
+export function overviewOf({ graph, digest, directory, depth: given }: OverviewInput): GraphOverview {
+  const depth = requireDepth(given);
   const folder = requireFolder(graph, directory);
   const selected = [...graph.documents.keys()].filter((index) => isBelow(graph.documents[index]?.path ?? "", folder));
   const tags = countTags(graph, selected);
@@ -85,6 +78,17 @@ export function overviewOf({ graph, digest, directory, depth = 2 }: OverviewInpu
     ...(folder === "" ? {} : { directory: folder }),
     snapshot: digest,
   };
+}
+
+/** Levels of the folder tree, 2 by default; anything but a whole number from 1 to 10 is `invalid_input`. */
+export function requireDepth(depth = 2): number {
+  if (Number.isInteger(depth) && depth >= 1 && depth <= maximumDepth) return depth;
+  throw new GraphdownError({
+    code: "invalid_input",
+    message: `The depth must be a whole number from 1 to ${maximumDepth}, but it is ${String(depth)}.`,
+    details: { parameter: "depth" },
+    next: "Leave it out for 2 levels of folders.",
+  });
 }
 
 function countContents(graph: KnowledgeGraph, selected: readonly number[], tags: number): OverviewCounts {

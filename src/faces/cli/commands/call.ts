@@ -1,5 +1,5 @@
 /** `graphdown call TOOL [JSON]` */
-import { GraphdownError } from "../../../base/errors.ts";
+import { parseJson } from "../../../base/parse-json.ts";
 import type { Command } from "../command.ts";
 import { printToolResult } from "../print-tool-result.ts";
 
@@ -9,26 +9,14 @@ export const callCommand: Command = {
   usage: "TOOL [JSON | -]",
   positionals: [1, 2],
   options: {},
+  printsResult: true,
   examples: [
     { line: `graphdown call file_access_ls '{"recursive": true}'`, does: "arguments as JSON" },
     { line: 'echo \'{"path": "a.md"}\' | graphdown call file_access_read -', does: "arguments from standard input" },
   ],
   async run({ positionals }, session) {
     const [name, text] = positionals;
-    const source = text === "-" ? await session.readInput() : (text ?? "{}");
-    return printToolResult(session, name as string, parseArguments(source));
+    const input = text === "-" ? await session.readInput() : (text ?? "{}");
+    return printToolResult(session, name as string, parseJson(input));
   },
 };
-
-function parseArguments(source: string): unknown {
-  try {
-    return JSON.parse(source.replace(/^\ufeff/, ""));
-  } catch (cause) {
-    throw new GraphdownError({
-      code: "invalid_input",
-      message: `The arguments are not JSON: ${(cause as Error).message}.`,
-      next: `Give a JSON object such as '{"path": "notes/a.md"}'.`,
-      cause,
-    });
-  }
-}

@@ -29,7 +29,7 @@ export const doctorCommand: Command = {
     const sound = findings.every((finding) => finding.holds);
     const { terminal } = session;
     if (session.json) {
-      await terminal.line(JSON.stringify({ store: store.name, sound, findings }, null, terminal.interactive ? 2 : 0));
+      await terminal.json({ store: store.name, sound, findings });
       return sound ? 0 : 1;
     }
     await terminal.line(`${terminal.style("bold", store.name)} (graphdown on Node ${process.versions.node})`);

@@ -1,11 +1,12 @@
 /** `graphdown export` */
-
-import { once } from "node:events";
-import { createWriteStream } from "node:fs";
 import { GraphdownError } from "../../../base/errors.ts";
+import type { ExportReport } from "../../../context/context-options.ts";
 import { type ExportFormat, exportFormats } from "../../../context/file-context.ts";
 import type { Command, CommandSession, OptionValues } from "../command.ts";
-import { defined, printToolResult, wholeNumber } from "../print-tool-result.ts";
+import { noteSkipped } from "../note-skipped.ts";
+import { defined, wholeNumber } from "../option-values.ts";
+import { openOutputFile, type ResultOutput } from "../output-file.ts";
+import { printToolResult } from "../print-tool-result.ts";
 
 const formatOfExtension: Readonly<Record<string, ExportFormat>> = {
   ".mmd": "mermaid",
@@ -63,18 +64,11 @@ export const exportCommand: Command = {
       return printToolResult(session, "file_context_markdown_graph_export", { format, ...defined(options) });
     const context = await session.open();
     const target = values["output"] as string | undefined;
-    const output = target === undefined ? standardOutput(session) : await fileOutput(target);
+    const output = target === undefined || target === "-" ? standardOutput(session) : await openOutputFile(target);
     try {
-      const summary = await context.writeExport(format, { ...options, signal: session.signal, sink: output.sink });
+      const report = await context.writeExport(format, { ...options, signal: session.signal, sink: output.sink });
       await output.close();
-      session.terminal.progress.clear();
-      const skipped = summary.skipped === undefined ? "" : `, ${summary.skipped.count} files left out`;
-      session.terminal.note(
-        `${format}: ${summary.documentCount} documents, ${summary.nodeCount} nodes, ${summary.edgeCount} edges${skipped}`,
-      );
-      if (summary.cut !== undefined)
-        session.terminal.note("the diagram was folded to stay drawable; narrow it with --focus or --directory");
-      for (const warning of summary.warnings ?? []) session.terminal.note(`warning: ${warning}`);
+      noteReport(session, report);
       return 0;
     } catch (cause) {
       await output.abandon();
@@ -83,11 +77,21 @@ export const exportCommand: Command = {
   },
 };
 
+function noteReport({ terminal }: CommandSession, report: ExportReport): void {
+  const { format, documentCount, nodeCount, edgeCount, skipped, cut, warnings = [] } = report;
+  const documents = documentCount === 1 ? "1 document" : `${documentCount} documents`;
+  terminal.note(`${format}: ${documents}, ${nodeCount} nodes, ${edgeCount} edges`);
+  noteSkipped(terminal, skipped);
+  if (cut !== undefined)
+    terminal.note("The diagram was folded to stay drawable; narrow it with --focus or --directory.");
+  for (const warning of warnings) terminal.note(`warning: ${warning}`);
+}
+
 function formatOf(values: OptionValues): ExportFormat {
   const named = values["format"] as string | undefined;
   const output = values["output"] as string | undefined;
   if (named !== undefined) return named as ExportFormat;
-  if (output === undefined) return "mermaid";
+  if (output === undefined || output === "-") return "mermaid";
   const extension = /\.[^./\\]*$/.exec(output)?.[0]?.toLowerCase() ?? "";
   const format = formatOfExtension[extension];
   if (format !== undefined) return format;
@@ -99,59 +103,10 @@ function formatOf(values: OptionValues): ExportFormat {
   });
 }
 
-interface ExportOutput {
-  readonly sink: { write(text: string): Promise<void> };
-  close(): Promise<void>;
-  /** After a failure: what was written so far is no export and is removed. */
-  abandon(): Promise<void>;
-}
-
-function standardOutput(session: CommandSession): ExportOutput {
+function standardOutput(session: CommandSession): ResultOutput {
   return {
     sink: { write: (text) => session.terminal.write(text) },
     close: async () => {},
     abandon: async () => {},
   };
-}
-
-/** Writes beside the target and renames at the end, so that a failed export leaves an older file whole. */
-async function fileOutput(target: string): Promise<ExportOutput> {
-  const { rename, rm } = await import("node:fs/promises");
-  const partial = `${target}.part-${process.pid}`;
-  const stream = createWriteStream(partial, { flags: "wx" });
-  let failure: Error | undefined;
-  stream.on("error", (error) => {
-    failure = error;
-  });
-  const check = (): void => {
-    if (failure !== undefined) throw cannotWrite(target, failure);
-  };
-  return {
-    sink: {
-      write: async (text) => {
-        check();
-        if (!stream.write(text)) await Promise.race([once(stream, "drain"), once(stream, "close")]);
-      },
-    },
-    close: async () => {
-      stream.end();
-      if (!stream.closed) await once(stream, "close").catch(() => undefined);
-      check();
-      await rename(partial, target);
-    },
-    abandon: async () => {
-      stream.destroy();
-      await rm(partial, { force: true });
-    },
-  };
-}
-
-function cannotWrite(target: string, failure: NodeJS.ErrnoException): GraphdownError {
-  return new GraphdownError({
-    code: "storage_failed",
-    message: `Cannot write ${JSON.stringify(target)}: ${failure.code ?? failure.message}.`,
-    details: { system: failure.code ?? "unknown" },
-    next: "Give --output a file in a folder that exists and can be written.",
-    cause: failure,
-  });
 }

@@ -1,5 +1,4 @@
 /** `graphdown info PATH` */
-import { GraphdownError } from "../../../base/errors.ts";
 import type { Command } from "../command.ts";
 import { printToolResult } from "../print-tool-result.ts";
 
@@ -17,14 +16,7 @@ export const infoCommand: Command = {
     if (session.json) return printToolResult(session, "file_context_info", { path });
     const context = await session.open();
     const info = await context.info(path, { signal: session.signal });
-    if (info === null) {
-      throw new GraphdownError({
-        code: "not_found",
-        message: `There is no file ${JSON.stringify(path)}.`,
-        path,
-        next: "graphdown ls lists what is there.",
-      });
-    }
+    if (info === null) throw await context.notFound(path, { signal: session.signal });
     const { terminal } = session;
     for (const [name, value] of Object.entries(info)) {
       await terminal.line(`${terminal.style("dim", name.padEnd(13))} ${terminal.safe(String(value))}`);

@@ -1,6 +1,8 @@
 /** `graphdown ls [FOLDER]` */
 import type { Command } from "../command.ts";
-import { defined, printToolResult } from "../print-tool-result.ts";
+import { noteSkipped } from "../note-skipped.ts";
+import { defined } from "../option-values.ts";
+import { printToolResult } from "../print-tool-result.ts";
 
 export const lsCommand: Command = {
   name: "ls",
@@ -35,6 +37,7 @@ export const lsCommand: Command = {
           folder ? terminal.style("bold", `${terminal.safe(entry.name)}/`) : terminal.safe(entry.name),
         );
       }
+      noteSkipped(terminal, page.skipped);
       cursor = page.cursor;
     } while (cursor !== undefined);
     return 0;

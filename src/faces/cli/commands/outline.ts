@@ -17,7 +17,7 @@ export const outlineCommand: Command = {
     const { terminal } = session;
     terminal.progress.clear();
     const { renderOutline } = await import("../render-outline.ts");
-    await terminal.write(renderOutline(outline, terminal));
+    await terminal.line(renderOutline(outline, terminal));
     return 0;
   },
 };

@@ -1,6 +1,8 @@
 /** `graphdown overview [FOLDER]` */
 import type { Command } from "../command.ts";
-import { defined, printToolResult, wholeNumber } from "../print-tool-result.ts";
+import { noteSkipped } from "../note-skipped.ts";
+import { defined, wholeNumber } from "../option-values.ts";
+import { printToolResult } from "../print-tool-result.ts";
 
 export const overviewCommand: Command = {
   name: "overview",
@@ -20,7 +22,8 @@ export const overviewCommand: Command = {
     const { terminal } = session;
     terminal.progress.clear();
     const { renderOverview } = await import("../render-overview.ts");
-    await terminal.write(renderOverview(overview, terminal));
+    await terminal.line(renderOverview(overview, terminal));
+    noteSkipped(terminal, overview.skipped);
     return 0;
   },
 };

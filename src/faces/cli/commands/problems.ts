@@ -1,6 +1,8 @@
 /** `graphdown problems [FOLDER]` */
 import type { Command } from "../command.ts";
-import { defined, printToolResult } from "../print-tool-result.ts";
+import { noteSkipped } from "../note-skipped.ts";
+import { defined } from "../option-values.ts";
+import { printToolResult } from "../print-tool-result.ts";
 
 export const problemsCommand: Command = {
   name: "problems",
@@ -32,6 +34,7 @@ export const problemsCommand: Command = {
       await terminal.line(`${place}  ${terminal.style("yellow", problem.kind)}  ${terminal.safe(problem.message)}`);
     }
     const counts = Object.entries(found.counts).map(([kind, count]) => `${count} ${kind}`);
+    noteSkipped(terminal, found.skipped);
     terminal.note(counts.length === 0 ? "no problems" : counts.join(", "));
     return 0;
   },

@@ -1,14 +1,15 @@
 /** `graphdown read PATH[:START[-END]]` */
-import { GraphdownError } from "../../../base/errors.ts";
-import type { Command } from "../command.ts";
-import { defined, printToolResult } from "../print-tool-result.ts";
+import type { FileContext } from "../../../context/file-context.ts";
+import type { Command, CommandSession } from "../command.ts";
+import { defined } from "../option-values.ts";
+import { printToolResult } from "../print-tool-result.ts";
 
 export const readCommand: Command = {
   name: "read",
   summary: "print a file, or some of its lines",
   usage: "PATH[:START[-END]]",
   positionals: [1, 1],
-  options: { numbers: { type: "boolean", short: "N", does: "number the lines (with a range)" } },
+  options: { numbers: { type: "boolean", short: "N", does: "number the lines" } },
   examples: [
     { line: "graphdown read guides/start.md", does: "the whole file" },
     { line: "graphdown read guides/start.md:10-24", does: "lines 10 to 24, as search prints them" },
@@ -16,46 +17,77 @@ export const readCommand: Command = {
   ],
   async run({ positionals, values }, session) {
     const { path, range } = splitRange(positionals[0] as string);
-    const { terminal } = session;
-    if (range === undefined) {
-      if (session.json) return printToolResult(session, "file_access_read", { path, withVersion: true });
-      const context = await session.open();
-      const file = await context.read(path, { signal: session.signal });
-      if (file === null) throw await notFound(context, path);
-      await terminal.write(file.content);
-      return 0;
+    const lineNumbers = values["numbers"] === true ? true : undefined;
+    const lines = range ?? (lineNumbers ? { startLine: 1 } : undefined);
+    if (session.json) {
+      return lines === undefined
+        ? printToolResult(session, "file_access_read", { path, withVersion: true })
+        : printToolResult(session, "file_context_read_range", { path, ...defined({ ...lines, lineNumbers }) });
     }
-    const options = { ...range, lineNumbers: values["numbers"] === true ? true : undefined };
-    if (session.json) return printToolResult(session, "file_context_read_range", { path, ...defined(options) });
     const context = await session.open();
-    const window = await context.readRange(path, { ...options, signal: session.signal });
-    await terminal.write(window.content);
-    if (window.cut !== undefined && window.next !== undefined) {
-      terminal.note(`cut at a bound; go on with line ${window.next.line}, column ${window.next.column}`);
-    }
+    if (lines === undefined) await printFile(session, context, path);
+    else await printLines({ session, context, path, lines, lineNumbers });
     return 0;
   },
 };
 
+async function printFile({ terminal, signal }: CommandSession, context: FileContext, path: string): Promise<void> {
+  const file = await context.read(path, { signal });
+  if (file === null) throw await context.notFound(path, { signal });
+  await terminal.write(file.content);
+}
+
+/** Prints window after window, all of one version, until the lines that were asked for are done. */
+async function printLines({
+  session: { terminal, signal },
+  context,
+  path,
+  lines,
+  lineNumbers,
+}: {
+  readonly session: CommandSession;
+  readonly context: FileContext;
+  readonly path: string;
+  readonly lines: LineRange;
+  readonly lineNumbers: true | undefined;
+}): Promise<void> {
+  const lineCount = context.limits.maximumRangeLineCount;
+  const whole = lines.endLine === undefined && lines.lineCount === undefined;
+  const first = await context.readRange(path, { ...lines, ...(whole ? { lineCount } : {}), lineNumbers, signal });
+  await terminal.write(first.content);
+  if (first.content === "" && first.totalLines !== undefined) {
+    terminal.note(`${path} has ${first.totalLines === 1 ? "1 line" : `${first.totalLines} lines`}`);
+  }
+  const lastLine = lines.endLine ?? (whole ? Number.POSITIVE_INFINITY : first.startLine + (lines.lineCount ?? 1) - 1);
+  const { version } = first;
+  for (let { next } = first; next !== undefined && next.line <= lastLine; ) {
+    const rest = Math.min(lineCount, lastLine - next.line + 1);
+    const { line: startLine, column: startColumn } = next;
+    const window = await context.readRange(path, {
+      startLine,
+      startColumn,
+      lineCount: rest,
+      version,
+      lineNumbers,
+      signal,
+    });
+    await terminal.write(window.content);
+    next = window.next;
+  }
+}
+
+interface LineRange {
+  readonly startLine: number;
+  readonly endLine?: number;
+  readonly lineCount?: number;
+}
+
 /** `path:10-24`, `path:10` and `path:-20` name lines; a name that merely contains a colon is a name. */
-function splitRange(text: string): {
-  path: string;
-  range?: { startLine: number; endLine?: number; lineCount?: number };
-} {
+function splitRange(text: string): { readonly path: string; readonly range?: LineRange } {
   const match = /^(.+):(-?\d{1,15})(?:-(\d{1,15}))?$/.exec(text);
   if (match === null) return { path: text };
   const startLine = Number(match[2]);
   const path = match[1] as string;
   if (match[3] !== undefined) return { path, range: { startLine, endLine: Number(match[3]) } };
   return { path, range: startLine < 0 ? { startLine, lineCount: -startLine } : { startLine, endLine: startLine } };
-}
-
-async function notFound(context: { info(path: string): Promise<unknown> }, path: string): Promise<GraphdownError> {
-  await context.info(path);
-  return new GraphdownError({
-    code: "not_found",
-    message: `There is no file ${JSON.stringify(path)}.`,
-    path,
-    next: "graphdown ls lists what is there.",
-  });
 }

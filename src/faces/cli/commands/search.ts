@@ -1,7 +1,9 @@
 /** `graphdown search QUERY` */
 import type { GraphMatch, GraphSearchResult } from "../../../context/file-context.ts";
 import type { Command, CommandSession } from "../command.ts";
-import { defined, printToolResult, wholeNumber } from "../print-tool-result.ts";
+import { noteSkipped } from "../note-skipped.ts";
+import { defined, wholeNumber } from "../option-values.ts";
+import { printToolResult } from "../print-tool-result.ts";
 
 export const searchCommand: Command = {
   name: "search",
@@ -46,9 +48,9 @@ async function printMatches({ terminal }: CommandSession, result: GraphSearchRes
     await terminal.line(matchLine(terminal, match));
     if (match.snippet !== "") await terminal.line(`    ${terminal.safe(match.snippet)}`);
   }
-  const skipped = result.skipped === undefined ? "" : `, ${result.skipped.count} files left out`;
+  noteSkipped(terminal, result.skipped);
   const count = result.matches.length;
-  terminal.note(`${count} match${count === 1 ? "" : "es"} in ${result.documentCount} documents${skipped}`);
+  terminal.note(`${count} match${count === 1 ? "" : "es"} in ${result.documentCount} documents`);
   if (result.cursor !== undefined) terminal.note(`more: --cursor ${result.cursor}`);
 }
 

@@ -16,7 +16,7 @@ export const toolsCommand: Command = {
     const { terminal } = session;
     if (session.json) {
       const { describeTool } = await import("../../../tools/describe-tool.ts");
-      await terminal.line(JSON.stringify(context.tools().map(describeTool), null, terminal.interactive ? 2 : 0));
+      await terminal.json(context.tools().map(describeTool));
       return 0;
     }
     for (const tool of context.tools()) {

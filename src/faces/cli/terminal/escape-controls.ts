@@ -7,6 +7,20 @@ const unsafe = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028
 export function escapeControls(text: string): string {
   return text.replaceAll("\r\n", "\n").replaceAll(unsafe, (character) => {
     const code = character.charCodeAt(0);
-    return code < 0x100 ? `\\x${code.toString(16).padStart(2, "0")}` : `\\u${code.toString(16).padStart(4, "0")}`;
+    return code < 0x100 ? `\\x${code.toString(16).padStart(2, "0")}` : asUnicodeEscape(code);
   });
+}
+
+/** As {@link escapeControls}, for what stands inside one line: a name must not begin a line that looks like ours. */
+export function escapeInLine(text: string): string {
+  return escapeControls(text).replaceAll("\n", "\\n").replaceAll("\t", "\\t");
+}
+
+/** JSON text with the same characters as the escapes that JSON has for them, so that it stays the same JSON. */
+export function escapeInJson(text: string): string {
+  return text.replaceAll(unsafe, (character) => asUnicodeEscape(character.charCodeAt(0)));
+}
+
+function asUnicodeEscape(code: number): string {
+  return `\\u${code.toString(16).padStart(4, "0")}`;
 }

@@ -1,5 +1,5 @@
 /** A progress line on standard error for work that takes long enough to notice. */
-import type { OutputStream } from "./terminal.ts";
+import type { OutputStream } from "./output-stream.ts";
 
 /** Shows how far work is; on anything but a terminal it shows nothing. */
 export interface Progress {

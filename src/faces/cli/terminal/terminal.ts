@@ -1,15 +1,8 @@
 /** Where a command writes: text for people on a terminal, plain bytes into a pipe. */
 import { styleText } from "node:util";
-import { escapeControls } from "./escape-controls.ts";
+import { escapeControls, escapeInJson, escapeInLine } from "./escape-controls.ts";
+import type { OutputStream } from "./output-stream.ts";
 import { createProgress, type Progress } from "./progress.ts";
-
-/** The part of a stream that a terminal needs. */
-export interface OutputStream {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
-  write(text: string): boolean;
-  once(event: "drain", listener: () => void): unknown;
-}
 
 export type Style = "bold" | "dim" | "red" | "yellow" | "green" | "cyan";
 
@@ -17,14 +10,15 @@ export type Style = "bold" | "dim" | "red" | "yellow" | "green" | "cyan";
 export interface Terminal {
   /** Whether standard output is a terminal. */
   readonly interactive: boolean;
-  /** Columns of the terminal; 100 when piped. */
-  readonly width: number;
-  /** Writes text of ours and of files; on a terminal control characters are shown escaped unless `raw`. */
-  write(text: string): Promise<void>;
+  /** Writes content of files; on a terminal its control characters are shown escaped unless `raw`. */
+  write(content: string): Promise<void>;
+  /** Writes a line that is ready: names and content in it have gone through `safe`. */
   line(text?: string): Promise<void>;
+  /** Writes a value as JSON: indented on a terminal, on one line into a pipe. */
+  json(value: unknown): Promise<void>;
   /** Colours text where colours are shown. */
   style(style: Style, text: string): string;
-  /** Text of a file or name as it may stand inside a styled line. */
+  /** A name, or content that has to fit into a line, as it may stand inside a line. */
   safe(text: string): string;
   /** A line on standard error. */
   note(text: string): void;
@@ -39,24 +33,29 @@ export interface TerminalOptions {
   readonly raw: boolean;
 }
 
-const defaultWidth = 100;
-
 export function createTerminal(options: TerminalOptions): Terminal {
   const { output, errors, environment, raw } = options;
   const interactive = output.isTTY === true;
   const coloured = interactive && !environment["NO_COLOR"] && environment["TERM"] !== "dumb";
-  const safe = (text: string): string => (interactive && !raw ? escapeControls(text) : text);
+  const escapes = interactive && !raw;
   const emit = async (text: string): Promise<void> => {
     if (text !== "" && !output.write(text)) await new Promise<void>((resolve) => output.once("drain", resolve));
   };
+  const progress = createProgress(errors);
   return {
     interactive,
-    width: output.columns ?? defaultWidth,
-    write: (text) => emit(safe(text)),
+    write: (content) => emit(escapes ? escapeControls(content) : content),
     line: (text = "") => emit(`${text}\n`),
+    json: (value) => {
+      const text = JSON.stringify(value, null, interactive ? 2 : 0);
+      return emit(`${escapes ? escapeInJson(text) : text}\n`);
+    },
     style: (style, text) => (coloured ? styleText(style, text, { validateStream: false }) : text),
-    safe,
-    note: (text) => void errors.write(`${errors.isTTY === true ? escapeControls(text) : text}\n`),
-    progress: createProgress(errors),
+    safe: (text) => (escapes ? escapeInLine(text) : text),
+    note: (text) => {
+      progress.clear();
+      errors.write(`${errors.isTTY === true ? escapeControls(text) : text}\n`);
+    },
+    progress,
   };
 }

@@ -1,0 +1,46 @@
+/** Answers exports from the state of the moment. Apart from the other questions, so that only an export loads the writers. */
+import type { Limits } from "../base/limits.ts";
+import { exportGraph } from "../exports/export-graph.ts";
+import type { ExportFormat, ExportOptions, GraphExport } from "../exports/graph-export.ts";
+import { resolveExportOptions, resolveFormat } from "../exports/resolve-export-options.ts";
+import { type TextSink, writeGraph } from "../exports/write-graph.ts";
+import type { ExportReport } from "./context-options.ts";
+import type { KnowledgeState } from "./knowledge.ts";
+import { skippedOf } from "./skipped-of.ts";
+
+/** An export that has been checked, and what it is made from. */
+interface ExportQuestion {
+  readonly state: KnowledgeState;
+  readonly format: ExportFormat;
+  readonly options: ExportOptions;
+}
+
+/** Checks what is asked, so that a wrong question is refused before anything is read. */
+export function checkExport(format: string, options: ExportOptions): void {
+  resolveExportOptions(resolveFormat(format), options);
+}
+
+/** The graph as one bounded text. */
+export async function answerExport({
+  state: { graph, snapshot },
+  format,
+  options: given,
+  limits,
+}: ExportQuestion & { readonly limits: Limits }): Promise<GraphExport> {
+  const maximumCharacters = given.maximumCharacters ?? limits.maximumGraphExportCharacters;
+  const options = { ...given, snapshot: snapshot.digest, maximumCharacters };
+  return { snapshot: snapshot.digest, ...(await exportGraph({ graph, format, options })), ...skippedOf(snapshot) };
+}
+
+/** The graph streamed to a sink. */
+export async function streamExport({
+  state: { graph, snapshot },
+  format,
+  options: given,
+  sink,
+  signal,
+}: ExportQuestion & { readonly sink: TextSink; readonly signal: AbortSignal }): Promise<ExportReport> {
+  const options = { ...given, snapshot: snapshot.digest };
+  const written = await writeGraph({ graph, format, options, sink, signal });
+  return { snapshot: snapshot.digest, ...written, ...skippedOf(snapshot) };
+}

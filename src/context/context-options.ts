@@ -1,0 +1,75 @@
+/** What a file context and its methods take. */
+import type { HashFunction } from "../base/hash.ts";
+import type { Limits } from "../base/limits.ts";
+import type { MarkdownEngine } from "../documents/markdown-engine.ts";
+import type { ParseOptions } from "../documents/parse-options.ts";
+import type { ExportOptions, GraphExport, GraphExportSummary } from "../exports/graph-export.ts";
+import type { GraphOptions } from "../graph/knowledge-graph.ts";
+import type { SearchMode } from "../search/search-result.ts";
+import type { SelectionOptions } from "../snapshot/select-files.ts";
+import type { FileStore } from "../storage/file-store.ts";
+import type { ToolEvent } from "./tool-contract.ts";
+
+/** What every method takes besides its own arguments. */
+export interface CallOptions {
+  /** Ends the call; what was thrown as the abort's reason is thrown again. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Called while a question is answered: `done` of `total` steps of a phase. */
+export type ProgressListener = (phase: string, done: number, total: number) => void;
+
+/** Which files count as the knowledge base's documents; a question names its folder itself. */
+export type ContextSelection = Omit<SelectionOptions, "directory">;
+
+/** How a file context is made. Give `store`, or on Node `location`. */
+export interface FileContextOptions {
+  /** The files. The context closes it when it is closed. */
+  readonly store: FileStore;
+  /** Only this folder of the store; it is invisible in every path, result and message. */
+  readonly prefix?: string | undefined;
+  readonly limits?: Partial<Limits> | undefined;
+  readonly selection?: ContextSelection | undefined;
+  readonly documents?: Partial<ParseOptions> | undefined;
+  readonly graph?: Partial<GraphOptions> | undefined;
+  /** Parses Markdown. Default: remark; on Node the native engine where it loads. */
+  readonly engine?: MarkdownEngine | undefined;
+  /** SHA-256. Default: in plain JavaScript; on Node the runtime's own. */
+  readonly sha256?: HashFunction | undefined;
+  readonly onProgress?: ProgressListener | undefined;
+  /** Gets what happens to each tool call; a call that brings a listener of its own tells only that one. A fault of the listener is ignored. */
+  readonly onEvent?: ((event: ToolEvent) => void) | undefined;
+}
+
+/** What a search may be narrowed to. */
+export interface SearchOptions extends CallOptions {
+  /** Only documents below this folder. */
+  readonly directory?: string | undefined;
+  /** Only documents whose path matches. */
+  readonly glob?: string | readonly string[] | undefined;
+  /** Only documents with all of these tags, nested ones included. */
+  readonly tags?: readonly string[] | undefined;
+  /** How many matches; default 20, at most 200. */
+  readonly count?: number | undefined;
+  readonly mode?: SearchMode | undefined;
+  /** Goes on after an earlier answer. */
+  readonly cursor?: string | undefined;
+}
+
+export interface OverviewOptions extends CallOptions {
+  readonly directory?: string | undefined;
+  /** Levels of the folder tree; default 2. */
+  readonly depth?: number | undefined;
+}
+
+export interface ProblemsOptions extends CallOptions {
+  readonly directory?: string | undefined;
+  /** Only problems of these kinds; `outside` is reported only when named here. */
+  readonly kinds?: readonly string[] | undefined;
+}
+
+/** What a streamed export reports when its text has gone to the sink. */
+export type ExportReport = GraphExportSummary & Pick<GraphExport, "snapshot" | "skipped">;
+
+/** Options of an export besides its format. `maximumCharacters` defaults to the limit `maximumGraphExportCharacters`. */
+export interface ContextExportOptions extends ExportOptions, CallOptions {}

@@ -1,0 +1,46 @@
+/** Advice of the library, which speaks of tools, in the words of the command line. */
+
+/** The command that does what a tool does. */
+const commandOfTool: Readonly<Record<string, string>> = {
+  file_access_read: "read",
+  file_access_ls: "ls",
+  file_context_info: "info",
+  file_context_read_range: "read",
+  file_context_markdown_outline: "outline",
+  file_context_markdown_graph_search: "search",
+  file_context_markdown_graph_export: "export",
+  file_context_markdown_graph_overview: "overview",
+  file_context_markdown_graph_problems: "problems",
+};
+
+const toolCall = /\b([Cc])all (file_[a-z_]+) with (\{(?:"(?:[^"\\]|\\.)*"|[^"{}])*\})/g;
+const toolName = /\bfile_(?:access|context)_[a-z_]+\b/g;
+
+/** Tool names, and calls of tools with JSON, as commands. */
+export function asCommands(advice: string): string {
+  return advice
+    .replaceAll(toolCall, (text, first: string, tool: string, json: string) => {
+      const command = commandOfTool[tool];
+      return command === undefined ? text : `${first === "C" ? "Run" : "run"} ${commandLine(command, json)}`;
+    })
+    .replaceAll(toolName, (tool) => (commandOfTool[tool] === undefined ? tool : `graphdown ${commandOfTool[tool]}`));
+}
+
+function commandLine(command: string, json: string): string {
+  const {
+    path = "",
+    startLine,
+    lineCount,
+  } = JSON.parse(json) as {
+    path?: string;
+    startLine?: number;
+    lineCount?: number;
+  };
+  const lines = startLine === undefined ? "" : `:${startLine}-${startLine + (lineCount ?? 1) - 1}`;
+  return `graphdown ${command} ${quoted(path + lines)}`;
+}
+
+/** An argument as a shell takes it. */
+function quoted(argument: string): string {
+  return /^[\w./:@+-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", `'\\''`)}'`;
+}

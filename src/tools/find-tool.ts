@@ -1,0 +1,52 @@
+/** The tool that a call names. */
+import { GraphdownError } from "../base/errors.ts";
+import { nearestName } from "../base/nearest-name.ts";
+import { showPath } from "../base/show-path.ts";
+import type { ToolDefinition } from "../context/file-context.ts";
+
+/** Tools that change files, under the names that models know them by. No list shows one of them while writing is off. */
+const writeTools: ReadonlySet<string> = new Set([
+  "file_access_write",
+  "file_access_append",
+  "file_access_insert",
+  "file_access_replace",
+  "file_access_replace_lines",
+  "file_access_delete",
+  "file_access_move",
+  "file_context_edit_section",
+  "file_context_set_property",
+]);
+
+/** The tool of a name. An unknown one is `not_found` and the nearest known one is named; one that writes is `permission_denied` when off. */
+export function findTool(tools: readonly ToolDefinition[], name: string): ToolDefinition {
+  const tool = tools.find((candidate) => candidate.name === name);
+  if (tool !== undefined) return tool;
+  if (typeof name !== "string") throw noName(name);
+  if (writeTools.has(name)) throw writingIsOff(name);
+  const known = tools.map((candidate) => candidate.name);
+  const nearest = nearestName(name, known);
+  throw new GraphdownError({
+    code: "not_found",
+    message: `There is no tool "${showPath(name)}".`,
+    details: { known },
+    next: nearest === undefined ? `The tools are: ${known.join(", ")}.` : `Did you mean ${nearest}?`,
+  });
+}
+
+function noName(name: unknown): GraphdownError {
+  return new GraphdownError({
+    code: "invalid_input",
+    message: `A tool call needs the name of a tool as text, but got ${name === null ? "null" : typeof name}.`,
+    details: { parameter: "name" },
+    next: "Name one of the listed tools.",
+  });
+}
+
+function writingIsOff(name: string): GraphdownError {
+  return new GraphdownError({
+    code: "permission_denied",
+    message: `${name} changes files, and writing is off: this version only reads, and no setting enables writing.`,
+    details: { reason: "writing_disabled" },
+    next: "Change the file with another program; the next answer is made from what it then holds.",
+  });
+}
