@@ -3,6 +3,8 @@ import { compareCodePoints } from "../base/compare-code-points.ts";
 import type { LogicalPath } from "../base/logical-path.ts";
 import type { Snapshot, SnapshotDifference, SnapshotFile } from "./snapshot.ts";
 
+export type { SnapshotDifference } from "./snapshot.ts";
+
 /** The difference by path and hash, each list sorted. A file that moves between documents and other files is in two lists. */
 export function differenceOf(
   before: Pick<Snapshot, "files" | "otherPaths">,
