@@ -1,5 +1,6 @@
 /** A selection as boxes and arrows: what Mermaid and DOT both draw. */
 import { type DirectoryPath, type LogicalPath, parentOf } from "../base/logical-path.ts";
+import type { MarkdownLink } from "../documents/markdown-document.ts";
 import type { EdgeKind, GraphEdge, GraphNode, KnowledgeGraph, NodeKind } from "../graph/knowledge-graph.ts";
 import { isShown, type Subgraph } from "./select-subgraph.ts";
 
@@ -10,9 +11,10 @@ export interface DiagramNode {
   readonly label: string;
   /** The folder whose frame it is drawn in; `""` for none. */
   readonly folder: DirectoryPath;
-  /** What a link on the box opens. */
-  readonly path?: LogicalPath;
-  readonly fragment?: string;
+  /** The file that a link on the box opens. */
+  readonly path: LogicalPath | undefined;
+  /** Index of the section in its document. */
+  readonly section: number | undefined;
 }
 
 /** An arrow between two boxes, told by their positions. Between the same two there is one for each label. */
@@ -32,42 +34,62 @@ export interface Diagram {
 
 /** The diagram of a selection. Folders are frames, not boxes; what a document says about itself is not drawn. Linear in the selection. */
 export function diagramOf(subgraph: Subgraph): Diagram {
+  const isPlain = subgraph.detail === "documents" && subgraph.kinds === undefined;
+  return isPlain ? documentDiagram(subgraph) : nodeDiagram(subgraph);
+}
+
+/** Documents and their links: the usual diagram, made from the links alone, which is much faster than with all nodes and edges. */
+function documentDiagram({ graph, documents, shown }: Subgraph): Diagram {
+  const positions = new Int32Array(graph.documents.length).fill(-1);
+  documents.forEach((document, position) => {
+    positions[document] = position;
+  });
+  const nodes = documents.map((document) => boxOf(graph.nodeOf(graph.documents[document]?.path ?? "") as GraphNode));
+  const collector = new EdgeCollector(nodes.length);
+  for (const source of documents) {
+    const links = graph.documents[source]?.links ?? [];
+    const resolutions = graph.links[source] ?? [];
+    for (let index = 0; index < links.length; index++) {
+      const resolution = resolutions[index];
+      if (resolution?.status !== "document" || resolution.target === undefined || shown[resolution.target] !== 1)
+        continue;
+      const { relation, embed } = links[index] as MarkdownLink;
+      const kind = relation === undefined ? (embed ? "embeds" : "linksTo") : "relation";
+      collector.add(positions[source] as number, positions[resolution.target] as number, kind, relation);
+    }
+  }
+  return { nodes, edges: collector.sorted() };
+}
+
+function nodeDiagram(subgraph: Subgraph): Diagram {
   const { graph, shown } = subgraph;
   const nodes: DiagramNode[] = [];
   const positions = new Int32Array(graph.nodes.length).fill(-1);
   for (const node of graph.nodes) {
     if (shown[node.index] !== 1 || node.kind === "folder") continue;
     positions[node.index] = nodes.length;
-    nodes.push(boxOf(graph, node));
+    nodes.push(boxOf(node));
   }
   const collector = new EdgeCollector(nodes.length);
   for (const edge of graph.edges) {
     if (!isShown(subgraph, edge) || positions[edge.target] === -1) continue;
     if (subgraph.detail === "documents" || edge.places.length === 0)
-      collector.add(positions[edge.source] as number, positions[edge.target] as number, edge);
+      collector.add(positions[edge.source] as number, positions[edge.target] as number, edge.kind, edge.relation);
     else addPlaces({ graph, edge, positions, collector });
   }
   return { nodes, edges: collector.sorted() };
 }
 
-function boxOf(graph: KnowledgeGraph, node: GraphNode): DiagramNode {
-  const path = node.path === undefined || node.path === "" ? undefined : node.path;
-  const fragment = node.section === undefined ? undefined : fragmentOf(graph, node);
+function boxOf({ kind, iri, label, path: given, section }: GraphNode): DiagramNode {
+  const path = given === "" ? undefined : given;
   return {
-    kind: node.kind as DiagramNode["kind"],
-    iri: node.iri,
-    label: node.label,
+    kind: kind as DiagramNode["kind"],
+    iri,
+    label,
     folder: path === undefined ? "" : parentOf(path),
-    ...(path === undefined ? {} : { path }),
-    ...(fragment === undefined ? {} : { fragment }),
+    path,
+    section,
   };
-}
-
-function fragmentOf(graph: KnowledgeGraph, { path, section }: GraphNode): string | undefined {
-  const document = path === undefined ? undefined : graph.nodeOf(path);
-  if (document === undefined || section === undefined) return undefined;
-  const slug = graph.documents[document.index]?.sections[section]?.slug;
-  return slug === "" ? undefined : slug;
 }
 
 /** Where sections are drawn, an arrow goes from the section that holds the link to the section that it names. */
@@ -88,7 +110,7 @@ function addPlaces({
       targetSection === undefined
         ? (positions[edge.target] as number)
         : sectionPosition(graph, edge.target, targetSection, positions);
-    collector.add(source, target, edge);
+    collector.add(source, target, edge.kind, edge.relation);
   }
 }
 
@@ -112,7 +134,7 @@ export class EdgeCollector {
   }
 
   /** An arrow from a box to itself is left out. */
-  add(source: number, target: number, { kind, relation = "" }: Pick<GraphEdge, "kind" | "relation">): void {
+  add(source: number, target: number, kind: EdgeKind, relation = ""): void {
     if (source === target) return;
     const pair = source * this.#nodeCount + target;
     const key = relation === "" ? (kind === "contains" ? -1 - pair : pair) : `${pair} ${relation}`;

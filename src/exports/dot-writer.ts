@@ -26,7 +26,7 @@ const membersInStatement = 100;
 export function planDot(subgraph: Subgraph, { linkTo }: Pick<ResolvedExportOptions, "linkTo">): PlannedText {
   const diagram = diagramOf(subgraph);
   const texts = new DiagramTexts();
-  const links = new DiagramLinks(linkTo);
+  const links = new DiagramLinks(subgraph.graph, linkTo);
   return {
     opening: "digraph graphdown {\n  graph [rankdir=LR];\n  node [shape=box];\n",
     statements: statementsOf({ diagram, texts, links, baseIri: subgraph.graph.options.baseIri }),

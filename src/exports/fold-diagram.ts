@@ -82,8 +82,8 @@ function fold({
     const from = places[source] as number;
     const to = places[target] as number;
     // What leads to or from many boxes at once has no one name and no one kind.
-    if (from >= kept || to >= kept) collector.add(from, to, { kind: "linksTo" });
-    else collector.add(from, to, { kind, relation: label });
+    if (from >= kept || to >= kept) collector.add(from, to, "linksTo");
+    else collector.add(from, to, kind, label);
     if (collector.size > maximumEdges) return undefined;
   }
   return { diagram: { nodes, edges: collector.sorted() }, kept, groups: nodes.length - kept };

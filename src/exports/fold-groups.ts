@@ -83,13 +83,14 @@ export class FoldGroups {
 
   #box(key: string, count: number): DiagramNode {
     const name = key.slice(1);
+    const box = { kind: "folded", path: undefined, section: undefined } as const;
     if (key.startsWith("~")) {
       const label = `${count} more ${plurals[name as DiagramNode["kind"]]}`;
-      return { kind: "folded", iri: `${this.#baseIri}~folded/${name}`, label, folder: "" };
+      return { ...box, iri: `${this.#baseIri}~folded/${name}`, label, folder: "" };
     }
     const folder = name as DirectoryPath;
     const label = folder === "" ? `${count} more` : `${count} more in ${folder}`;
-    return { kind: "folded", iri: `${folderIri(this.#baseIri, folder)}#~folded`, label, folder };
+    return { ...box, iri: `${folderIri(this.#baseIri, folder)}#~folded`, label, folder };
   }
 }
 

@@ -44,6 +44,7 @@ export interface GraphExport {
   readonly snapshot: string;
   readonly format: ExportFormat;
   readonly documentCount: number;
+  /** RDF: the triples of the selection. Other formats: the triples about the selected documents, or all when all are selected. */
   readonly tripleCount: number;
   readonly nodeCount: number;
   readonly edgeCount: number;

@@ -1,8 +1,9 @@
 /** How IRIs are written under our own `@context`: the reverse of what a JSON-LD reader does with them. */
-import { writableIri } from "./subject-block.ts";
+import { writableIri } from "./writable-iri.ts";
 
 /** How a predicate is written as a key. */
 export interface JsonldKey {
+  /** In quotes. */
   readonly key: string;
   /** What bare strings below the key are read as: `@id` for IRIs, the IRI of a datatype, or `undefined` for plain text. */
   readonly type: string | undefined;
@@ -14,17 +15,24 @@ export interface JsonldKey {
 export class JsonldTerms {
   readonly #terms = new Map<string, JsonldKey>();
   readonly #prefixes = new Map<string, string>();
+  readonly #firstUnits: ReadonlySet<number>;
+  readonly #compacted = new Map<string, string>();
 
   /** The context maps names to IRIs (prefixes) and to `{"@id", "@type"?}`; other features are ours to leave out. */
   constructor(context: Readonly<Record<string, unknown>>) {
     for (const [name, definition] of Object.entries(context))
       if (typeof definition === "string" && !name.startsWith("@")) this.#prefixes.set(name, definition);
+    this.#firstUnits = new Set(Array.from(this.#prefixes.keys(), (prefix) => prefix.charCodeAt(0)));
     for (const [name, definition] of Object.entries(context)) {
       if (typeof definition !== "object" || definition === null) continue;
       const { "@id": id, "@type": type } = definition as Readonly<Record<string, unknown>>;
       if (typeof id !== "string") continue;
       const datatype = typeof type === "string" && type !== "@id" ? this.expand(type) : type;
-      this.#terms.set(this.expand(id), { key: name, type: datatype as string | undefined, unsafe: false });
+      this.#terms.set(this.expand(id), {
+        key: JSON.stringify(name),
+        type: datatype as string | undefined,
+        unsafe: false,
+      });
     }
   }
 
@@ -39,13 +47,23 @@ export class JsonldTerms {
   keyOf(predicate: string): JsonldKey {
     let key = this.#terms.get(predicate);
     if (key === undefined) {
-      key = { key: this.compact(writableIri(predicate)), type: undefined, unsafe: this.isMistaken(predicate) };
+      key = { key: `"${this.compact(writableIri(predicate))}"`, type: undefined, unsafe: this.isMistaken(predicate) };
       this.#terms.set(predicate, key);
     }
     return key;
   }
 
-  /** A type, datatype or predicate with a prefix where there is one. */
+  /** A type or datatype with a prefix where there is one; remembered, since there are few. */
+  nameOf(iri: string): string {
+    let name = this.#compacted.get(iri);
+    if (name === undefined) {
+      name = this.compact(writableIri(iri));
+      this.#compacted.set(iri, name);
+    }
+    return name;
+  }
+
+  /** An IRI with a prefix where there is one. */
   compact(iri: string): string {
     for (const [prefix, namespace] of this.#prefixes) {
       if (iri.length <= namespace.length || !iri.startsWith(namespace)) continue;
@@ -57,6 +75,7 @@ export class JsonldTerms {
 
   /** Whether an IRI written in full would be read as a compact one, because its scheme is one of our prefixes. */
   isMistaken(iri: string): boolean {
+    if (!this.#firstUnits.has(iri.charCodeAt(0))) return false;
     const colon = iri.indexOf(":");
     return this.#prefixes.has(iri.slice(0, colon)) && !iri.startsWith("//", colon + 1);
   }

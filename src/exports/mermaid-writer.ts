@@ -1,7 +1,7 @@
 /** The graph as a Mermaid flowchart that always renders. */
 import type { Cut } from "../base/cut.ts";
-import { sha256OfText } from "../base/hash.ts";
 import { folderIri } from "../graph/iri.ts";
+import type { KnowledgeGraph } from "../graph/knowledge-graph.ts";
 import { type Diagram, type DiagramEdge, type DiagramNode, diagramOf } from "./diagram.ts";
 import { diagramIds } from "./diagram-ids.ts";
 import { DiagramLinks } from "./diagram-links.ts";
@@ -11,6 +11,7 @@ import { framesOf } from "./frames.ts";
 import { mermaidLabel } from "./mermaid-label.ts";
 import type { ResolvedExportOptions } from "./resolve-export-options.ts";
 import type { Subgraph } from "./select-subgraph.ts";
+import { sha256Digits } from "./sha256-digits.ts";
 import type { PlannedText } from "./text-plan.ts";
 
 type MermaidOptions = Pick<
@@ -39,7 +40,7 @@ const shapes: Readonly<Record<DiagramNode["kind"], readonly [string, string]>> =
 export function planMermaid(subgraph: Subgraph, options: MermaidOptions): PlannedText {
   const diagram = diagramOf(subgraph);
   const maximum = Math.min(options.maximumDiagramCharacters, options.maximumCharacters);
-  const writer = new MermaidWriter(subgraph.graph.options.baseIri, options.linkTo);
+  const writer = new MermaidWriter(subgraph.graph, options.linkTo);
   const counts = (): ReturnType<PlannedText["counts"]> => {
     return { nodeCount: diagram.nodes.length, edgeCount: diagram.edges.length };
   };
@@ -88,24 +89,26 @@ function truncation({ kept, groups }: FoldedDiagram, { nodes }: Diagram): string
   return `%% truncated: the ${kept} most important of ${nodes.length} nodes are drawn, the others are folded into ${groups}\n`;
 }
 
-/** Writes diagrams of one graph; ids are computed once for each IRI. */
+/** Writes diagrams of one graph; digits are computed once for each IRI. */
 class MermaidWriter {
-  readonly #baseIri: string;
+  readonly #graph: KnowledgeGraph;
   readonly #linkTo: MermaidOptions["linkTo"];
-  readonly #digests = new Map<string, string>();
+  readonly #digits = new Map<string, string>();
 
-  constructor(baseIri: string, linkTo: MermaidOptions["linkTo"]) {
-    this.#baseIri = baseIri;
+  constructor(graph: KnowledgeGraph, linkTo: MermaidOptions["linkTo"]) {
+    this.#graph = graph;
     this.#linkTo = linkTo;
   }
 
   write(diagram: Diagram, comment = ""): WrittenDiagram {
     const texts = new DiagramTexts();
-    const links = new DiagramLinks(this.#linkTo);
+    const links = new DiagramLinks(this.#graph, this.#linkTo);
     const { nodes, edges } = diagram;
     const { frames, loose } = framesOf(diagram);
-    const frameIris = frames.map(({ folder }) => folderIri(this.#baseIri, folder));
-    const ids = diagramIds([...nodes.map((node) => node.iri), ...frameIris], (iri) => this.#digestOf(iri));
+    const frameIris = frames.map(({ folder }) => folderIri(this.#graph.options.baseIri, folder));
+    const ids = diagramIds([...nodes.map((node) => node.iri), ...frameIris], (iri, count) =>
+      this.#digitsOf(iri, count),
+    );
     const box = (position: number): string => boxOf(ids[position] as string, nodes[position] as DiagramNode, texts);
     const parts = [header, comment];
     for (const position of loose) parts.push(`  ${box(position)}\n`);
@@ -122,13 +125,12 @@ class MermaidWriter {
     return { text: parts.join(""), warnings: [...texts.warnings(), ...links.warnings()] };
   }
 
-  #digestOf(iri: string): string {
-    let digest = this.#digests.get(iri);
-    if (digest === undefined) {
-      digest = sha256OfText(iri);
-      this.#digests.set(iri, digest);
-    }
-    return digest;
+  #digitsOf(iri: string, count: number): string {
+    const known = this.#digits.get(iri);
+    if (known !== undefined && known.length >= count) return known.slice(0, count);
+    const digits = sha256Digits(iri, count);
+    this.#digits.set(iri, digits);
+    return digits;
   }
 }
 

@@ -2,15 +2,15 @@
 import type { Cut } from "../base/cut.ts";
 import { jsonldContext } from "../graph/context.ts";
 import type { KnowledgeGraph } from "../graph/knowledge-graph.ts";
-import { countTriples } from "../graph/triple-count.ts";
+import { countDocumentTriples, countTriples } from "../graph/triple-count.ts";
 import { planDot } from "./dot-writer.ts";
 import type { ExportFormat, ExportOptions, GraphExportSummary } from "./graph-export.ts";
 import { planJson } from "./json-writer.ts";
 import { planJsonld } from "./jsonld-writer.ts";
 import { planMermaid } from "./mermaid-writer.ts";
 import { type ResolvedExportOptions, resolveExportOptions, resolveFormat } from "./resolve-export-options.ts";
-import { isShown, type Subgraph, selectSubgraph } from "./select-subgraph.ts";
-import { selectedBlocks } from "./select-triples.ts";
+import { type Subgraph, selectSubgraph } from "./select-subgraph.ts";
+import { SelectedTriples } from "./selected-triples.ts";
 import type { PlannedText } from "./text-plan.ts";
 import { planTurtle } from "./turtle-writer.ts";
 
@@ -50,11 +50,13 @@ export function planExport({
     maximumCharacters: resolved.maximumCharacters,
     summarise: (cut) => {
       const warnings = text.warnings();
+      const { tripleCount, nodeCount, edgeCount } = text.counts();
       return {
         format,
         documentCount: subgraph.documents.length,
-        tripleCount: subgraph.whole ? countTriples(graph) : countSelected(subgraph),
-        ...text.counts(),
+        tripleCount: tripleCount ?? countOfDocuments(subgraph),
+        nodeCount,
+        edgeCount,
         ...(cut === undefined ? {} : { cut }),
         ...(warnings.length === 0 ? {} : { warnings }),
       };
@@ -63,25 +65,20 @@ export function planExport({
 }
 
 function planTurtleExport(subgraph: Subgraph): PlannedText {
-  return { ...planTurtle(selectedBlocks(subgraph)), counts: () => countsOf(subgraph), warnings: () => [] };
+  const triples = new SelectedTriples(subgraph);
+  return { ...planTurtle(triples), counts: () => triples.counts(), warnings: () => [] };
 }
 
 function planJsonldExport(subgraph: Subgraph, { form }: ResolvedExportOptions): PlannedText {
+  const triples = new SelectedTriples(subgraph);
   const context = jsonldContext(subgraph.graph.options);
-  const planned = planJsonld(selectedBlocks(subgraph), { form, context });
-  return { ...planned, counts: () => countsOf(subgraph), warnings: () => [] };
+  return { ...planJsonld(triples, { form, context }), counts: () => triples.counts(), warnings: () => [] };
 }
 
-function countsOf(subgraph: Subgraph): ReturnType<PlannedText["counts"]> {
-  const { nodes, edges } = subgraph.graph;
-  if (subgraph.whole) return { nodeCount: nodes.length, edgeCount: edges.length };
-  let nodeCount = 0;
-  for (const shown of subgraph.shown) nodeCount += shown;
-  return { nodeCount, edgeCount: edges.filter((edge) => isShown(subgraph, edge)).length };
-}
-
-function countSelected(subgraph: Subgraph): number {
+/** Of formats without triples the count says how much is known of the selected documents. */
+function countOfDocuments({ graph, documents }: Subgraph): number {
+  if (documents.length === graph.documents.length) return countTriples(graph);
   let count = 0;
-  for (const { triples } of selectedBlocks(subgraph)) count += triples.length;
+  for (const index of documents) count += countDocumentTriples(graph, index);
   return count;
 }

@@ -4,6 +4,7 @@ import { type DirectoryPath, type LogicalPath, parseDirectoryPath } from "../bas
 import { nearestName } from "../base/nearest-name.ts";
 import { showPath } from "../base/show-path.ts";
 import type { EdgeKind } from "../graph/knowledge-graph.ts";
+import { tagKey } from "../graph/tag-key.ts";
 import { type ExportDetail, type ExportFormat, type ExportOptions, exportFormats } from "./graph-export.ts";
 
 /** {@link ExportOptions} with nothing left open. Bounds that do not hold are `Infinity`. */
@@ -14,7 +15,7 @@ export interface ResolvedExportOptions {
   readonly direction: "out" | "in" | "both";
   /** `undefined` when edges of every kind are wanted. */
   readonly kinds: ReadonlySet<EdgeKind> | undefined;
-  /** Comparable forms; `undefined` when documents are not chosen by tag. */
+  /** Keys of tags; `undefined` when documents are not chosen by tag. */
   readonly tags: readonly string[] | undefined;
   readonly detail: ExportDetail;
   readonly maximumCharacters: number;
@@ -57,7 +58,7 @@ export function resolveExportOptions(format: ExportFormat, options: ExportOption
     depth: wholeNumber({ value: options.depth, name: "depth", least: 0, fallback: 1 }),
     direction: oneOf({ value: options.direction ?? "both", known: directions, what: "direction" }),
     kinds: options.kinds === undefined ? undefined : kindsOf(options.kinds),
-    tags: options.tags?.map(comparableTag),
+    tags: options.tags?.map((tag) => tagKey(tag.replace(/^#/, ""))),
     detail: oneOf({ value: options.detail ?? (diagram ? "documents" : "full"), known: details, what: "detail" }),
     maximumCharacters: bound("maximumCharacters", options.maximumCharacters, Number.POSITIVE_INFINITY),
     form: oneOf({ value: options.form ?? "compacted", known: forms, what: "form" }),
@@ -66,11 +67,6 @@ export function resolveExportOptions(format: ExportFormat, options: ExportOption
     linkTo: options.linkTo,
     snapshot: options.snapshot ?? "",
   };
-}
-
-/** The form in which tags are equal: without `#`, case and normal form. */
-export function comparableTag(tag: string): string {
-  return tag.replace(/^#/, "").replace(/\/+$/, "").normalize("NFC").toLowerCase();
 }
 
 function kindsOf(kinds: readonly string[]): ReadonlySet<EdgeKind> {

@@ -4,8 +4,9 @@ import { isBelow, logicalPathFault, nameOf, parseLogicalPath } from "../base/log
 import { nearestName } from "../base/nearest-name.ts";
 import { showPath } from "../base/show-path.ts";
 import type { EdgeKind, GraphEdge, GraphNode, KnowledgeGraph, NodeKind } from "../graph/knowledge-graph.ts";
+import { isTagWithin, tagKey } from "../graph/tag-key.ts";
 import type { ExportDetail } from "./graph-export.ts";
-import { comparableTag, type ResolvedExportOptions } from "./resolve-export-options.ts";
+import type { ResolvedExportOptions } from "./resolve-export-options.ts";
 
 /** A selection. Nodes are told by their index in the graph. */
 export interface Subgraph {
@@ -15,7 +16,7 @@ export interface Subgraph {
   readonly detail: ExportDetail;
   /** Indexes of the documents, ascending. */
   readonly documents: readonly number[];
-  /** 1 for each node that is shown. */
+  /** 1 for each node that is shown; nodes past its end are not. */
   readonly shown: Uint8Array;
   /** `undefined` when edges of every kind are shown. */
   readonly kinds: ReadonlySet<EdgeKind> | undefined;
@@ -32,20 +33,36 @@ type Selection = Pick<
  * `not_found` with near names; filters that leave nothing give an empty selection.
  */
 export function selectSubgraph({ graph, options }: { graph: KnowledgeGraph; options: Selection }): Subgraph {
-  const { kinds, detail } = options;
-  const documents = selectDocuments(graph, options);
-  const all = documents.length === graph.documents.length;
-  const subgraph = { graph, detail, documents, kinds, whole: all && detail === "full" && kinds === undefined };
-  return { ...subgraph, shown: subgraph.whole ? allShown(graph) : shownNodes(subgraph) };
+  return new SelectedSubgraph(graph, options);
+}
+
+class SelectedSubgraph implements Subgraph {
+  readonly graph: KnowledgeGraph;
+  readonly whole: boolean;
+  readonly detail: ExportDetail;
+  readonly documents: readonly number[];
+  readonly kinds: ReadonlySet<EdgeKind> | undefined;
+  #shown: Uint8Array | undefined;
+
+  constructor(graph: KnowledgeGraph, options: Selection) {
+    this.graph = graph;
+    this.detail = options.detail;
+    this.kinds = options.kinds;
+    this.documents = selectDocuments(graph, options);
+    const all = this.documents.length === graph.documents.length;
+    this.whole = all && this.detail === "full" && this.kinds === undefined;
+  }
+
+  /** Found when it is asked for: a whole graph in RDF needs no nodes. */
+  get shown(): Uint8Array {
+    this.#shown ??= this.whole ? new Uint8Array(this.graph.nodes.length).fill(1) : shownNodes(this);
+    return this.#shown;
+  }
 }
 
 /** Whether an edge is part of a selection. */
 export function isShown({ shown, kinds }: Subgraph, edge: GraphEdge): boolean {
   return shown[edge.source] === 1 && shown[edge.target] === 1 && (kinds === undefined || kinds.has(edge.kind));
-}
-
-function allShown(graph: KnowledgeGraph): Uint8Array {
-  return new Uint8Array(graph.nodes.length).fill(1);
 }
 
 function selectDocuments(graph: KnowledgeGraph, { directory, tags, ...options }: Selection): number[] {
@@ -55,14 +72,14 @@ function selectDocuments(graph: KnowledgeGraph, { directory, tags, ...options }:
     const document = graph.documents[index];
     if (document === undefined || (near !== undefined && near[index] !== 1)) continue;
     if (!isBelow(document.path, directory)) continue;
-    if (tags !== undefined && !document.tags.some((tag) => isWithin(comparableTag(tag.name), tags))) continue;
+    if (tags !== undefined && !document.tags.some(({ name }) => isWithinAny(tagKey(name), tags))) continue;
     selected.push(index);
   }
   return selected;
 }
 
-function isWithin(tag: string, wanted: readonly string[]): boolean {
-  return wanted.some((parent) => tag === parent || tag.startsWith(`${parent}/`));
+function isWithinAny(key: string, wanted: readonly string[]): boolean {
+  return wanted.some((ancestor) => isTagWithin(key, ancestor));
 }
 
 const linkKinds: ReadonlySet<EdgeKind> = new Set(["linksTo", "embeds", "relation"]);
@@ -166,8 +183,8 @@ const kindsBroughtIn: Readonly<Partial<Record<EdgeKind, NodeKind>>> = {
 };
 
 function shownNodes({ graph, documents, detail, kinds }: Omit<Subgraph, "shown">): Uint8Array {
-  const shown = new Uint8Array(graph.nodes.length);
   const others = otherKinds(detail, kinds);
+  const shown = new Uint8Array(others.size === 0 ? graph.documents.length : graph.nodes.length);
   for (const index of documents) shown[index] = 1;
   if (others.size === 0) return shown;
   const pending = [...documents];

@@ -6,7 +6,8 @@ import { iriOf } from "../graph/prefixes.ts";
 import { type Literal, type NamedNode, namedNode, type Quad, quad } from "../graph/terms.ts";
 import { quadsOfDocument, sharedQuads } from "../graph/to-quads.ts";
 import type { Subgraph } from "./select-subgraph.ts";
-import { blockOf, type SubjectBlock } from "./subject-block.ts";
+import { BlockBuilder, type SubjectBlock } from "./subject-block.ts";
+import { PredicateOrder } from "./triple-order.ts";
 
 /**
  * The triples of a selection: each document followed by its parts, then what documents share, in the order of the graph. Of a part
@@ -16,47 +17,48 @@ import { blockOf, type SubjectBlock } from "./subject-block.ts";
 export function* selectedBlocks(subgraph: Subgraph): Generator<SubjectBlock> {
   const { graph, documents, whole } = subgraph;
   const filter = whole ? undefined : new TripleFilter(subgraph);
+  const order = new PredicateOrder();
   for (const index of documents) {
-    for (const [subject, triples] of bySubject(quadsOfDocument(graph, index))) {
-      const kept = filter === undefined ? triples : filter.select(subject, triples);
-      if (kept.length > 0) yield blockOf(subject, kept);
-    }
+    for (const builder of builders(quadsOfDocument(graph, index), filter)) yield builder.build(order);
   }
-  for (const [subject, triples] of runs(sharedQuads(graph))) {
-    const kept = filter === undefined ? triples : filter.select(subject, triples);
-    if (kept.length > 0) yield blockOf(subject, kept);
-  }
-}
-
-function bySubject(quads: readonly Quad[]): Map<string, Quad[]> {
-  const groups = new Map<string, Quad[]>();
-  let subject: NamedNode | undefined;
-  let group: Quad[] = [];
-  for (const triple of quads) {
-    if (triple.subject !== subject) {
-      subject = triple.subject;
-      const known = groups.get(subject.value);
-      group = known ?? [];
-      if (known === undefined) groups.set(subject.value, group);
-    }
-    group.push(triple);
-  }
-  return groups;
-}
-
-/** Groups of a stream in which the triples of a subject follow each other. */
-function* runs(quads: Iterable<Quad>): Generator<[string, Quad[]]> {
+  // What is shared comes subject by subject, so that one at a time is enough.
+  let builder: BlockBuilder | undefined;
   let subject = "";
-  let group: Quad[] = [];
-  for (const triple of quads) {
-    if (group.length > 0 && triple.subject.value !== subject) {
-      yield [subject, group];
-      group = [];
+  for (const triple of selected(sharedQuads(graph), filter)) {
+    if (builder === undefined || triple.subject.value !== subject) {
+      if (builder !== undefined) yield builder.build(order);
+      subject = triple.subject.value;
+      builder = new BlockBuilder(subject);
     }
-    subject = triple.subject.value;
-    group.push(triple);
+    builder.add(triple);
   }
-  if (group.length > 0) yield [subject, group];
+  if (builder !== undefined) yield builder.build(order);
+}
+
+/** One builder for each subject, in the order in which they are first spoken of. */
+function builders(quads: Iterable<Quad>, filter: TripleFilter | undefined): Iterable<BlockBuilder> {
+  const bySubject = new Map<string, BlockBuilder>();
+  let subject: NamedNode | undefined;
+  let builder: BlockBuilder | undefined;
+  for (const triple of filter === undefined ? quads : selected(quads, filter)) {
+    if (builder === undefined || triple.subject !== subject) {
+      subject = triple.subject;
+      builder = bySubject.get(subject.value);
+      if (builder === undefined) {
+        builder = new BlockBuilder(subject.value);
+        bySubject.set(subject.value, builder);
+      }
+    }
+    builder.add(triple);
+  }
+  return bySubject.values();
+}
+
+function* selected(quads: Iterable<Quad>, filter: TripleFilter | undefined): Generator<Quad> {
+  for (const triple of quads) {
+    const kept = filter === undefined ? triple : filter.select(triple);
+    if (kept !== undefined) yield kept;
+  }
 }
 
 const isPartOf = iriOf("schema:isPartOf");
@@ -85,15 +87,10 @@ class TripleFilter {
     this.#showsTags = graph.nodes.some(({ kind, index }) => kind === "tag" && shown[index] === 1);
   }
 
-  select(subject: string, triples: readonly Quad[]): Quad[] {
-    const node = this.#subgraph.graph.nodeByIri(subject);
-    if (!this.#isShown(subject, node)) return [];
-    const kept: Quad[] = [];
-    for (const triple of triples) {
-      const selected = this.#triple(node, triple);
-      if (selected !== undefined) kept.push(selected);
-    }
-    return kept;
+  /** The triple itself, or what is said in its place, or nothing. */
+  select(triple: Quad): Quad | undefined {
+    const subject = this.#subgraph.graph.nodeByIri(triple.subject.value);
+    return this.#isShown(triple.subject.value, subject) ? this.#triple(subject, triple) : undefined;
   }
 
   /** Tasks and observations are no nodes; they belong to the whole picture only. */

@@ -1,61 +1,77 @@
 /** The triples of a graph, gathered by subject: what both RDF writers write as one statement. */
 import type { Literal, NamedNode, Quad } from "../graph/terms.ts";
+import { type PredicateOrder, sortObjects } from "./triple-order.ts";
 
-/** All triples of one subject, each once, sorted: types first, then by predicate, IRIs before literals. At least one. */
+/** What a subject says with one predicate. */
+export interface BlockProperty {
+  readonly predicate: string;
+  /** Each once; IRIs before literals, each sorted. */
+  readonly objects: readonly (NamedNode | Literal)[];
+}
+
+/** All triples of one subject: its types first, then by predicate. */
 export interface SubjectBlock {
   readonly subject: string;
-  readonly triples: readonly Quad[];
+  readonly properties: readonly BlockProperty[];
 }
 
 /** The IRI of `rdf:type`. */
 export const typeIri = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type";
 
-/** The block of a subject from its triples in any order, which must not be used any more. */
-export function blockOf(subject: string, triples: Quad[]): SubjectBlock {
-  return { subject, triples: sortedOnce(triples) };
+/** How many triples a block holds. */
+export function countBlock({ properties }: SubjectBlock): number {
+  let count = 0;
+  for (const { objects } of properties) count += objects.length;
+  return count;
 }
 
-function sortedOnce(triples: Quad[]): Quad[] {
-  if (triples.length === 1) return triples;
-  triples.sort(compareTriples);
-  let kept = 1;
-  for (let index = 1; index < triples.length; index++) {
-    const triple = triples[index] as Quad;
-    if (compareTriples(triples[kept - 1] as Quad, triple) !== 0) triples[kept++] = triple;
+interface GrowingProperty extends BlockProperty {
+  readonly term: NamedNode;
+  readonly objects: (NamedNode | Literal)[];
+}
+
+/** Up to here looking through a list is faster than a map. */
+const fewProperties = 16;
+
+/** Gathers the triples of one subject, which may come in any order. */
+export class BlockBuilder {
+  readonly #subject: string;
+  readonly #properties: GrowingProperty[] = [];
+  #byPredicate: Map<string, GrowingProperty> | undefined;
+
+  constructor(subject: string) {
+    this.#subject = subject;
   }
-  triples.length = kept;
-  return triples;
-}
 
-function compareTriples(a: Quad, b: Quad): number {
-  if (a.predicate !== b.predicate) {
-    const first = a.predicate.value;
-    const second = b.predicate.value;
-    if (first !== second) return first === typeIri ? -1 : second === typeIri ? 1 : compare(first, second);
+  add({ predicate, object }: Quad): void {
+    const known = this.#propertyOf(predicate);
+    if (known !== undefined) {
+      known.objects.push(object);
+      return;
+    }
+    const property = { term: predicate, predicate: predicate.value, objects: [object] };
+    this.#properties.push(property);
+    if (this.#byPredicate !== undefined) this.#byPredicate.set(property.predicate, property);
+    else if (this.#properties.length > fewProperties)
+      this.#byPredicate = new Map(this.#properties.map((each) => [each.predicate, each]));
   }
-  return compareObjects(a.object, b.object);
-}
 
-function compareObjects(a: NamedNode | Literal, b: NamedNode | Literal): number {
-  if (a === b) return 0;
-  if (a.termType !== b.termType) return a.termType === "NamedNode" ? -1 : 1;
-  if (a.value !== b.value || a.termType === "NamedNode" || b.termType === "NamedNode") return compare(a.value, b.value);
-  return compare(a.datatype.value, b.datatype.value) || compare(a.language, b.language);
-}
+  /** Sorts what was added; to be called once. */
+  build(order: PredicateOrder): SubjectBlock {
+    for (const { objects } of this.#properties) if (objects.length > 1) sortObjects(objects);
+    order.sort(this.#properties);
+    return { subject: this.#subject, properties: this.#properties };
+  }
 
-/** JavaScript's own order: the same on every machine, and by far the fastest. */
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a === b ? 0 : 1;
-}
-
-/**
- * What would end an IRI, or be no part of one: for Turtle the ASCII characters, for JSON-LD processors every blank of Unicode too.
- * Graphs hold valid IRIs, so this is the second lock on the door.
- */
-const forbidden = /[\s\u0000-\u001f"<>\\^`{|}]/;
-const allForbidden = /[\s\u0000-\u001f"<>\\^`{|}]/g;
-
-/** An IRI that can't end the quotes or brackets around it. */
-export function writableIri(iri: string): string {
-  return forbidden.test(iri) ? iri.replace(allForbidden, encodeURIComponent) : iri;
+  /** Most predicates are always the same term, which is found without comparing text. */
+  #propertyOf(term: NamedNode): GrowingProperty | undefined {
+    const properties = this.#properties;
+    if (this.#byPredicate !== undefined) return this.#byPredicate.get(term.value);
+    for (let index = properties.length - 1; index >= 0; index--) {
+      const property = properties[index] as GrowingProperty;
+      if (property.term === term) return property;
+    }
+    for (const property of properties) if (property.predicate === term.value) return property;
+    return undefined;
+  }
 }

@@ -11,8 +11,11 @@ export interface PlannedText {
   closingAfter(count: number): string;
   /** The shortest text that is valid in the format, for a bound that not even the opening fits in. */
   readonly smallest: string;
-  /** Nodes and edges of the selection, as the format shows them, whether or not a bound lets all of them be written. */
-  counts(): { readonly nodeCount: number; readonly edgeCount: number };
+  /**
+   * Nodes and edges of the selection, as the format shows them, whether or not a bound lets all of them be written; and its triples,
+   * if the format has such.
+   */
+  counts(): { readonly tripleCount?: number; readonly nodeCount: number; readonly edgeCount: number };
   /** Set when the selection was already reduced to what the format can show. */
   readonly cut?: Cut;
   /** What readers should know; complete once the statements were consumed. */

@@ -1,8 +1,9 @@
 /** The graph as Turtle: one block a subject, one line an object, so that a difference of two exports shows what changed. */
 import { iriOf, prefixes } from "../graph/prefixes.ts";
 import type { Literal } from "../graph/terms.ts";
-import { type SubjectBlock, typeIri, writableIri } from "./subject-block.ts";
+import { type SubjectBlock, typeIri } from "./subject-block.ts";
 import type { PlannedText } from "./text-plan.ts";
+import { writableIri } from "./writable-iri.ts";
 
 type PlannedTriples = Pick<PlannedText, "opening" | "statements" | "closingAfter" | "smallest">;
 
@@ -21,18 +22,20 @@ function* statementsOf(blocks: Iterable<SubjectBlock>): Generator<string> {
 class TurtleTerms {
   readonly #names = new Map<string, string>();
 
-  block({ subject, triples }: SubjectBlock): string {
+  block({ subject, properties }: SubjectBlock): string {
     let text = `\n<${writableIri(subject)}>`;
-    let current = "";
-    for (const { predicate, object } of triples) {
-      const iri = predicate.value;
-      const isType = iri === typeIri;
-      if (iri !== current) {
-        text += `${current === "" ? " " : " ;\n  "}${isType ? "a" : this.#name(iri)} `;
-        current = iri;
-      } else text += isType ? ", " : ",\n    ";
-      if (object.termType === "Literal") text += this.#literal(object);
-      else text += isType ? this.#name(object.value) : `<${writableIri(object.value)}>`;
+    let separator = " ";
+    for (const { predicate, objects } of properties) {
+      const isType = predicate === typeIri;
+      text += separator + (isType ? "a" : this.#name(predicate));
+      separator = " ";
+      for (const object of objects) {
+        if (object.termType === "Literal") text += separator + this.#literal(object);
+        else if (isType) text += separator + this.#name(object.value);
+        else text += `${separator}<${writableIri(object.value)}>`;
+        separator = isType ? ", " : ",\n    ";
+      }
+      separator = " ;\n  ";
     }
     return `${text} .\n`;
   }

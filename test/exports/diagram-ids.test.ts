@@ -10,6 +10,8 @@ describe("diagramIds", () => {
     expect(ids).toEqual(iris.map((iri) => `n${sha256OfText(iri).slice(0, 10)}`));
     expect(diagramIds(iris.toReversed())).toEqual(ids.toReversed());
     expect(diagramIds([])).toEqual([]);
+    const long = [`urn:${"é".repeat(5_000)}`, "urn:after"];
+    expect(diagramIds(long)).toEqual(long.map((iri) => `n${sha256OfText(iri).slice(0, 10)}`));
   });
 
   it("gives as many more digits as tell two apart", () => {
@@ -18,7 +20,7 @@ describe("diagramIds", () => {
       b: `0123456789ac${"0".repeat(52)}`,
       c: `9${"0".repeat(63)}`,
     };
-    expect(diagramIds(["a", "b", "c"], (iri) => digests[iri] as string)).toEqual([
+    expect(diagramIds(["a", "b", "c"], (iri, count) => (digests[iri] as string).slice(0, count))).toEqual([
       "n0123456789ab",
       "n0123456789ac",
       "n9000000000",

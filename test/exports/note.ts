@@ -75,7 +75,7 @@ export const textValue = (text: string): PropertyValue => ({ type: "text", value
 export const numberValue = (
   type: "integer" | "decimal" | "double" | "float",
   value: number,
-  text = String(value),
+  text: string = String(value),
 ): PropertyValue => {
   return { type, value, text };
 };
