@@ -45,12 +45,3 @@ export function visitValue(value: PropertyValue, visit: (text: string) => void):
 export function repeatsTitle(document: MarkdownDocument, heading: string): boolean {
   return heading === document.title;
 }
-
-/** Index of the section that stands for the whole document: the lead if it says anything, else the first heading's. */
-export function mainSectionOf(document: MarkdownDocument): number {
-  const lead = document.sections[0];
-  if (lead === undefined || document.sections.length === 1) return 0;
-  const text = document.text;
-  for (let at = lead.own.start; at < lead.own.end; at++) if (text.charCodeAt(at) > 32) return 0;
-  return 1;
-}

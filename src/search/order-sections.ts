@@ -9,14 +9,16 @@ export function* orderSections(found: ScoredSections): Generator<number, void> {
   const { count, scores, sections } = found;
   const better = (left: number, right: number): number =>
     (scores[right] as number) - (scores[left] as number) || (sections[left] as number) - (sections[right] as number);
-  const positions = Array.from({ length: count }, (_, position) => position);
-  if (count <= firstStep) {
-    yield* positions.sort(better);
-    return;
-  }
-  const threshold = nthGreatest(scores.slice(0, count), firstStep);
-  yield* positions.filter((position) => (scores[position] as number) >= threshold).sort(better);
-  yield* positions.filter((position) => (scores[position] as number) < threshold).sort(better);
+  const threshold = count <= firstStep ? Number.NEGATIVE_INFINITY : nthGreatest(scores.slice(0, count), firstStep);
+  yield* positionsWhere(count, (position) => (scores[position] as number) >= threshold).sort(better);
+  if (count > firstStep)
+    yield* positionsWhere(count, (position) => (scores[position] as number) < threshold).sort(better);
+}
+
+function positionsWhere(count: number, test: (position: number) => boolean): number[] {
+  const positions: number[] = [];
+  for (let position = 0; position < count; position++) if (test(position)) positions.push(position);
+  return positions;
 }
 
 /** The `n`th greatest value, in time that grows with their number (quickselect by the middle of three). Reorders them. */

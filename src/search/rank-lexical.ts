@@ -18,8 +18,8 @@ export interface LexicalScores {
   /** Share of the words found in the title, file name or aliases; and, of the others, in the headings. */
   readonly titleShares: Float32Array;
   readonly headingShares: Float32Array;
-  /** Whether the section's own heading holds a word. */
-  readonly headingHits: Uint8Array;
+  /** Share of the words found in the section's own heading. */
+  readonly ownHeadingShares: Float32Array;
   /** The score that no section can exceed. */
   readonly best: number;
 }
@@ -38,7 +38,7 @@ class Ranking implements LexicalScores {
   readonly sectionShares: Float32Array;
   readonly titleShares: Float32Array;
   readonly headingShares: Float32Array;
-  readonly headingHits: Uint8Array;
+  readonly ownHeadingShares: Float32Array;
   best = 0;
   private readonly table: SectionTable;
   private readonly names: Postings;
@@ -55,6 +55,7 @@ class Ranking implements LexicalScores {
   /** The number of the last term that was found in the title, in the headings, or anywhere in the document. */
   private readonly inTitle: Int32Array;
   private readonly inHeading: Int32Array;
+  private readonly inOwnHeading: Int32Array;
   private readonly inDocument: Int32Array;
   private termNumber = 0;
 
@@ -71,13 +72,14 @@ class Ranking implements LexicalScores {
     this.sectionShares = new Float32Array(sectionCount);
     this.titleShares = new Float32Array(documentCount);
     this.headingShares = new Float32Array(sectionCount);
-    this.headingHits = new Uint8Array(sectionCount);
+    this.ownHeadingShares = new Float32Array(sectionCount);
     this.documentCounts = new Float64Array(documentCount);
     this.sectionCounts = new Float64Array(sectionCount);
     this.touchedDocuments = new Int32Array(documentCount);
     this.touchedSections = new Int32Array(sectionCount);
     this.inTitle = new Int32Array(documentCount);
     this.inHeading = new Int32Array(sectionCount);
+    this.inOwnHeading = new Int32Array(sectionCount);
     this.inDocument = new Int32Array(documentCount);
   }
 
@@ -127,7 +129,7 @@ class Ranking implements LexicalScores {
       if (before === 0) this.touchedSections[this.sectionTouches++] = owner;
       this.sectionCounts[owner] = before + factor * (headingWeights[field] as number) * countOf(value) * lengthFactor;
       this.inHeading[owner] = this.termNumber;
-      if (field === OWN_HEADING) this.headingHits[owner] = 1;
+      if (field === OWN_HEADING) this.inOwnHeading[owner] = this.termNumber;
     }
   }
 
@@ -174,6 +176,7 @@ class Ranking implements LexicalScores {
       if (above === 0) (this.sectionShares[section] as number) += share;
       if (this.inHeading[section] === this.termNumber && this.inTitle[document] !== this.termNumber)
         (this.headingShares[section] as number) += share;
+      if (this.inOwnHeading[section] === this.termNumber) (this.ownHeadingShares[section] as number) += share;
       this.sectionCounts[section] = 0;
     }
   }

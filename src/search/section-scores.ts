@@ -16,6 +16,9 @@ export interface ScoredSections {
 /** Shares are sums of thirds and the like: this much less than 1 is all. */
 const nearlyAll = 0.999;
 
+/** A section is named by its path of headings only if its own heading has this part of the words: it is not about all that it stands below. */
+const ownHeadingPart = 0.5;
+
 /**
  * Every section that may be in the answer, with its score. A document that only its names speak for is represented by its main section.
  * `namesOnly`: only sections whose title or headings hold all words.
@@ -72,8 +75,8 @@ function stepOf({
 }): number {
   const inTitle = lexical.titleShares[document] as number;
   if (isMain && inTitle >= all) return exact(document) ? exactTitleStep : titleStep;
-  const hasHeading = lexical.headingHits[section] === 1;
-  return hasHeading && inTitle + (lexical.headingShares[section] as number) >= all ? headingStep : 0;
+  const named = inTitle + (lexical.headingShares[section] as number) >= all;
+  return named && (lexical.ownHeadingShares[section] as number) >= all * ownHeadingPart ? headingStep : 0;
 }
 
 /** Whether a document's title, file name or one of its aliases is the query, word for word. */

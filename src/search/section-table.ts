@@ -2,7 +2,6 @@
 import { compareCodePoints } from "../base/compare-code-points.ts";
 import type { MarkdownDocument } from "../documents/markdown-document.ts";
 import { BodySegments } from "./body-segments.ts";
-import { mainSectionOf } from "./document-fields.ts";
 import { bodyLengthFactors, nameLengthFactors } from "./scoring.ts";
 import type { SectionTable } from "./search-index.ts";
 import { stemmerOf } from "./stemming.ts";
@@ -25,11 +24,11 @@ export function buildSectionTable(given: readonly MarkdownDocument[]): SectionTa
     const document = documents[index] as MarkdownDocument;
     const first = firstSections[index] as number;
     documentOf.fill(index, first, firstSections[index + 1] as number);
-    mainSections[index] = first + mainSectionOf(document);
     titleLengths[index] = document.title.length;
     stemmers[index] = stemmerOf(document.language);
     for (const section of document.sections) headingLengths[first + section.index] = section.text.length;
     segments.load(document);
+    mainSections[index] = first + mainSection(document, segments);
     for (let segment = 0; segment < segments.count; segment++)
       (bodyLengths[first + (segments.sections[segment] as number)] as number) +=
         (segments.ends[segment] as number) - (segments.starts[segment] as number);
@@ -45,6 +44,17 @@ export function buildSectionTable(given: readonly MarkdownDocument[]): SectionTa
     stemmers,
   };
 }
+
+/** Index of the section that stands for a whole document: the lead if it says anything that is not hidden, else the first heading's. */
+function mainSection(document: MarkdownDocument, segments: BodySegments): number {
+  if (document.sections.length === 1) return 0;
+  for (let segment = 0; segment < segments.count && segments.sections[segment] === 0; segment++)
+    for (let at = segments.starts[segment] as number; at < (segments.ends[segment] as number); at++)
+      if (document.text.charCodeAt(at) > BLANK) return 0;
+  return 1;
+}
+
+const BLANK = 32;
 
 /** The documents in code point order of their paths, which is how graphs and snapshots give them already. */
 function sortedByPath(documents: readonly MarkdownDocument[]): readonly MarkdownDocument[] {
