@@ -83,7 +83,9 @@ function* keptVersions({ directories, state, path, history }: HistoryRequest): G
       const { descriptor, record, start } = opened;
       try {
         const { sha256, size, kept } = record;
-        if (sha256 === undefined || !kept || fstatSync(descriptor).mtimeMs < oldest) continue;
+        const stats = fstatSync(descriptor);
+        const isWhole = kept && stats.size === start + size;
+        if (sha256 === undefined || !isWhole || stats.mtimeMs < oldest) continue;
         const read = (): Uint8Array | undefined => readChecked(descriptor, start, size, sha256);
         yield { record, sha256, isNewest: number === numbers[0], read };
       } finally {

@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { closeSync, constants, linkSync, lstatSync, openSync, readdirSync, readSync, unlinkSync } from "node:fs";
+import { GraphdownError } from "../../base/errors.ts";
 import type { LogicalPath } from "../../base/logical-path.ts";
 import type { WriteMetadata } from "../file-store.ts";
 import { unsupported } from "../store-errors.ts";
@@ -175,7 +176,13 @@ export const dayMs = 24 * 60 * 60 * 1_000;
 export function recordLine(record: VersionRecord): Buffer {
   const line = Buffer.from(`${JSON.stringify(record)}\n`, "utf8");
   if (line.length <= maximumRecordBytes) return line;
-  throw new RangeError("The metadata of a write must be shorter than 32 KiB.");
+  throw new GraphdownError({
+    code: "limit_exceeded",
+    message: `The metadata of this write takes ${line.length} bytes, and at most ${maximumRecordBytes} are kept beside a file.`,
+    path: record.path,
+    details: { reason: "metadata", maximum: maximumRecordBytes, actual: line.length },
+    next: "Write with shorter metadata.",
+  });
 }
 
 /** Reads a record with mistrust: who can write below the root can write here too. */

@@ -1,5 +1,5 @@
 /** Folders for tests of the disk store, removed afterwards. */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach } from "vitest";
@@ -17,9 +17,9 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A new empty folder. */
-export function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "graphdown-disk-"));
+/** A new empty folder. `quick`: in memory where the system has that, so that nothing waits for a disk to flush. */
+export function newFolder({ quick = false }: { readonly quick?: boolean } = {}): string {
+  const folder = mkdtempSync(join(quick && existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "graphdown-disk-"));
   folders.push(folder);
   return folder;
 }

@@ -12,7 +12,7 @@ describe("several processes that write to one folder", () => {
   });
 
   it("lose no update of those that name the version they read, and keep every one as a version", async () => {
-    const root = newFolder();
+    const root = newFolder({ quick: true });
     writeFileSync(join(root, "counter.txt"), "0");
     const [processes, times] = [8, 25];
     const programs = Array.from({ length: processes }, (_, writer) =>
@@ -38,7 +38,7 @@ describe("several processes that write to one folder", () => {
 describe("a process that is killed while it writes", () => {
   it("leaves the old file or the new one, loses nothing acknowledged, and no rest after the next start", async () => {
     const program = await bundleProgram("rewrite");
-    const root = newFolder();
+    const root = newFolder({ quick: true });
     const size = 100_000;
     writeFileSync(join(root, "rewritten.bin"), new Uint8Array(size));
     // The number whose bytes the file held when the last process had ended.
