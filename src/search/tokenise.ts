@@ -226,8 +226,10 @@ function pushSuffixed(found: {
   readonly spans: TokenSpans;
 }): void {
   const { text, partStart, partEnd, suffixEnd, seen, spans } = found;
-  if (partEnd - partStart <= longestInitials && (seen & OTHER_WORD) === 0) {
-    spans.count--;
+  const last = spans.count - 1;
+  const isOneWord = spans.starts[last] === partStart && ((spans.flags[last] as number) & (EXTRA | FOLDED)) === 0;
+  if (isOneWord && partEnd - partStart <= longestInitials) {
+    spans.count = last;
     spans.push(partStart, suffixEnd, hashOf(text, partStart, suffixEnd), 0);
   } else pushWhole(text, partStart, suffixEnd, seen, spans);
 }
