@@ -34,6 +34,7 @@ export function pageOfMatches({
   const { found, passes } = ranked;
   const listed = new Map<number, number>();
   const matches: GraphMatch[] = [];
+  let counts: Uint32Array | undefined;
   let place = 0;
   for (const position of orderSections(found)) {
     const section = found.sections[position] as number;
@@ -44,18 +45,33 @@ export function pageOfMatches({
     if (place++ < offset) continue;
     if (matches.length === count) return { matches, next: offset + count };
     const isLast = before + 1 === sectionsPerDocument;
-    const more = isLast ? countPassing(ranked, table, document) - sectionsPerDocument : 0;
+    counts ??= countByDocument(ranked, table);
+    const more = isLast ? countPassing(ranked, table, document, counts) - sectionsPerDocument : 0;
     matches.push(matchOf({ ranked, table, graph, section, score: found.scores[position] as number, more }));
   }
   return { matches, next: undefined };
 }
 
+/** How many sections of each document were found. */
+function countByDocument({ found }: RankedSections, table: SectionTable): Uint32Array {
+  const counts = new Uint32Array(table.documents.length);
+  for (let position = 0; position < found.count; position++)
+    (counts[table.documentOf[found.sections[position] as number] as number] as number)++;
+  return counts;
+}
+
 /** How many sections of a document are in the whole answer. */
-function countPassing({ found, passes }: RankedSections, table: SectionTable, document: number): number {
+function countPassing(
+  { found, passes }: RankedSections,
+  table: SectionTable,
+  document: number,
+  counts: Uint32Array,
+): number {
+  if (passes === undefined) return counts[document] as number;
   let count = 0;
   for (let position = 0; position < found.count; position++) {
     const section = found.sections[position] as number;
-    if (table.documentOf[section] === document && (passes === undefined || passes(section))) count++;
+    if (table.documentOf[section] === document && passes(section)) count++;
   }
   return count;
 }

@@ -45,11 +45,11 @@ export function planTerms(query: ParsedQuery): SearchPlan {
   const words = query.words.flatMap(wordsOf);
   for (const phrase of query.phrases) words.push(...contentWords(wordsOf(phrase)));
   const content = contentWords(words);
-  const excluded = query.excluded.map(phraseOf);
+  const excluded = query.excluded.map((text) => phraseOf(text));
   return {
     words: withoutRepeats(content),
     onlyStopWords: content.length > 0 && content.every(isStopWord) && query.phrases.length === 0,
-    phrases: query.phrases.map(phraseOf).filter((phrase) => phrase.length > 0),
+    phrases: query.phrases.map((text) => phraseOf(text)).filter((phrase) => phrase.length > 0),
     excludedTerms: excluded.flatMap((phrase) => (phrase.length === 1 ? [phrase[0] as string] : [])),
     excludedPhrases: excluded.filter((phrase) => phrase.length > 1),
   };
@@ -86,9 +86,9 @@ function withoutRepeats(words: readonly AskedWord[]): AskedWord[] {
   });
 }
 
-/** The tokens of a text in their order, without those that repeat others. */
-export function phraseOf(text: string): AskedPhrase {
-  const spans = new TokenSpans();
+/** The tokens of a text in their order, without those that repeat others. `spans` may be given to be used again and again. */
+export function phraseOf(text: string, spans: TokenSpans = new TokenSpans()): AskedPhrase {
+  spans.count = 0;
   scanTokens(text, 0, text.length, spans);
   const tokens: string[] = [];
   for (let index = 0; index < spans.count; index++) {

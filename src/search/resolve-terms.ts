@@ -31,6 +31,9 @@ export interface ResolvedPlan {
   readonly terms: readonly ResolvedTerm[];
 }
 
+/** Only the first of many missing words are replaced: what is all misspelled is no question. */
+const maximumMissing = 10;
+
 /** Looks the terms of a plan up. A word that stands nowhere is replaced by words that begin with it or are spelled almost like it. */
 export function resolveTerms(plan: SearchPlan, index: SearchIndex): ResolvedPlan {
   const interest = interestOf(plan);
@@ -40,7 +43,8 @@ export function resolveTerms(plan: SearchPlan, index: SearchIndex): ResolvedPlan
   );
   const missing = new Set<number>();
   for (let word = 0; word < plan.words.length; word++)
-    if (!terms.some((term) => term.word === word && isFound(term, table))) missing.add(word);
+    if (missing.size < maximumMissing && !terms.some((term) => term.word === word && isFound(term, table)))
+      missing.add(word);
   return missing.size === 0 ? { plan, table, terms } : withNearWords({ plan, index, interest, missing });
 }
 

@@ -5,6 +5,7 @@ import { phraseOf } from "./plan-terms.ts";
 import type { LexicalScores } from "./rank-lexical.ts";
 import { coverageFactor, exactTitleStep, headingStep, titleStep } from "./scoring.ts";
 import type { SectionTable } from "./search-index.ts";
+import { TokenSpans } from "./tokenise.ts";
 
 /** Sections with their scores, in the order of their numbers. */
 export interface ScoredSections {
@@ -83,7 +84,8 @@ function stepOf({
 function exactTitleTest(query: ParsedQuery, { documents }: SectionTable): (document: number) => boolean {
   const asked = phraseOf(query.text).join(" ");
   const longest = query.text.length * 2 + 8;
-  const equals = (name: string): boolean => name.length <= longest && phraseOf(name).join(" ") === asked;
+  const spans = new TokenSpans();
+  const equals = (name: string): boolean => name.length <= longest && phraseOf(name, spans).join(" ") === asked;
   return (number) => {
     const document = documents[number];
     if (document === undefined) return false;
