@@ -1,5 +1,9 @@
-/** Swaps a folder for a link to another one and back, as fast as it can, until it is ended. Then tells how often. */
-import { renameSync, symlinkSync, unlinkSync } from "node:fs";
+/**
+ * Swaps a folder for a link to another one and back, as fast as it can, until it is ended. Then tells how often. Ends by itself when what it
+ * works in is gone, or after two minutes, so that a test that is killed leaves nothing running.
+ */
+import { existsSync, renameSync, symlinkSync, unlinkSync } from "node:fs";
+import { dirname } from "node:path";
 
 const [folder, hidden, outside] = process.argv.slice(2);
 let swaps = 0;
@@ -9,12 +13,15 @@ process.on("SIGTERM", () => {
   ended = true;
 });
 
+const end = Date.now() + 120_000;
+
 /** Writers make the folder anew while it is hidden: then theirs is put away, and the step is taken again. */
 function insist(step) {
   for (;;) {
     try {
       return step();
     } catch {
+      if (Date.now() > end || !existsSync(dirname(folder))) process.exit(1);
       try {
         renameSync(folder, `${hidden}-${away++}`);
       } catch {
