@@ -4,7 +4,7 @@ import { BodySegments } from "./body-segments.ts";
 import { collectNames, HeadingCollector } from "./collect-names.ts";
 import { PostingLog } from "./postings.ts";
 import type { SectionTable, TermInterest, TermTable } from "./search-index.ts";
-import { includesInterest, patternOf, TermFilter } from "./term-interest.ts";
+import { type InterestPatterns, includesInterest, patternsOf, TermFilter } from "./term-interest.ts";
 import { scanTokens, TokenSpans } from "./tokenise.ts";
 
 /** Gives the terms of each interest; texts are read again only for one that the last did not include. */
@@ -20,10 +20,11 @@ export function collectTermsOnDemand(table: SectionTable): (interest: TermIntere
 /** The terms of interest with their postings: for these, the same as {@link collectAllTerms} gives. */
 function collectAskedTerms({ documents, firstSections }: SectionTable, interest: TermInterest): TermTable {
   const filter = new TermFilter(interest);
-  const pattern = patternOf(interest);
+  const patterns = patternsOf(interest);
+  const pattern = patterns.either;
   const names = new PostingLog();
   const headings = new HeadingCollector();
-  const bodies = new BodyCollector(filter, pattern);
+  const bodies = new BodyCollector(filter, patterns);
   const spans = new TokenSpans();
   const add = (text: string, log: PostingLog): void => {
     pattern.lastIndex = 0;
@@ -77,17 +78,19 @@ class BodyCollector {
   private readonly segments = new BodySegments();
   private readonly spans = new TokenSpans();
   private readonly filter: TermFilter;
-  private readonly pattern: RegExp;
+  private readonly patterns: InterestPatterns;
 
-  constructor(filter: TermFilter, pattern: RegExp) {
+  constructor(filter: TermFilter, patterns: InterestPatterns) {
     this.filter = filter;
-    this.pattern = pattern;
+    this.patterns = patterns;
   }
 
   addDocument(document: MarkdownDocument, firstSection: number): void {
     const { text } = document;
-    const { pattern, segments } = this;
+    const { patterns, segments } = this;
     const bodyStart = document.sections[0]?.own.start ?? 0;
+    patterns.others.lastIndex = bodyStart;
+    const pattern = patterns.others.test(text) ? patterns.either : patterns.words;
     pattern.lastIndex = bodyStart;
     let match = pattern.exec(text);
     if (match === null) return;

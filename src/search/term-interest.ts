@@ -27,22 +27,37 @@ function isSubset(inner: ReadonlySet<string>, outer: ReadonlySet<string>): boole
 const passedOver =
   "\\x00-\\x7f\\xa0-\\xa9\\xab\\xac\\xae-\\xb1\\xb4\\xb6-\\xb8\\xbb\\xbf\\u2010-\\u2027\\u2030-\\u205e\\u3000-\\u3004\\u3006-\\u3098\\u309b-\\u312f\\u3400-\\u9fff\\uac00-\\ud7a3";
 
+/** Patterns that find the places that may hold a term of interest. All are global: their `lastIndex` is that of the last search. */
+export interface InterestPatterns {
+  /** The beginnings of words of interest. */
+  readonly words: RegExp;
+  /** A character that may be another form of one in them: where a text has none, `words` alone finds everything, twice as fast. */
+  readonly others: RegExp;
+  /** Both. */
+  readonly either: RegExp;
+}
+
 /**
- * Finds the places that may hold a term of interest: the beginnings of its words, or a character that may be another form of one.
- * Every token of interest has a match within it or within the run of characters without a blank that it stands in.
+ * The patterns of an interest. Every token of interest has a match of `either` within it or within the run of characters without a
+ * blank that it stands in.
  */
-export function patternOf(interest: TermInterest): RegExp {
+export function patternsOf(interest: TermInterest): InterestPatterns {
   const beginnings = new Set<string>();
   for (const word of interest.words) beginnings.add(word);
   for (const beginning of interest.beginnings) beginnings.add(beginning);
   for (const stem of interest.stems) for (const beginning of beginningsOf(stem)) beginnings.add(beginning);
-  const sorted = [...beginnings].sort();
   const kept: string[] = [];
-  for (const beginning of sorted) {
+  for (const beginning of [...beginnings].sort()) {
     const last = kept.at(-1);
     if (last === undefined || !beginning.startsWith(last)) kept.push(beginning);
   }
-  return new RegExp([...kept.map(escaped), `[^${passedOver}]`].join("|"), "gi");
+  const words = kept.map(escaped).join("|");
+  const others = `[^${passedOver}]`;
+  return {
+    words: new RegExp(words, "gi"),
+    others: new RegExp(others, "g"),
+    either: new RegExp(`${words}|${others}`, "gi"),
+  };
 }
 
 function escaped(text: string): string {
