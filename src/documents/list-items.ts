@@ -6,7 +6,7 @@ import { type OpaqueRanges, opaqueEndAt } from "./opaque-ranges.ts";
 import type { WrittenTag } from "./tags.ts";
 
 /** A task whose place is an offset yet. */
-export interface WrittenTask {
+interface WrittenTask {
   readonly text: string;
   readonly done: boolean;
   readonly due?: string;
@@ -14,7 +14,7 @@ export interface WrittenTask {
 }
 
 /** An observation whose place is an offset yet. */
-export interface WrittenObservation {
+interface WrittenObservation {
   readonly category: string;
   readonly text: string;
   readonly tags: readonly string[];

@@ -2,14 +2,14 @@
 import { lineStarts } from "../base/lines.ts";
 import type { LogicalPath } from "../base/logical-path.ts";
 import { readBodySyntax } from "./body-syntax.ts";
-import { placeParts } from "./document-parts.ts";
-import { readFrontMatter } from "./front-matter/read-front-matter.ts";
+import { type DocumentParts, placeParts } from "./document-parts.ts";
+import { type FrontMatterReading, readFrontMatter } from "./front-matter/read-front-matter.ts";
 import { readMetadata } from "./front-matter/read-metadata.ts";
 import { hiddenRanges } from "./hidden-ranges.ts";
 import type { MarkupFindings } from "./html-links.ts";
 import type { Finding } from "./link-collection.ts";
-import type { MarkdownDocument } from "./markdown-document.ts";
-import type { MarkdownEngine } from "./markdown-engine.ts";
+import type { DocumentTag, MarkdownDocument, Section } from "./markdown-document.ts";
+import type { MarkdownEngine, TextRange } from "./markdown-engine.ts";
 import { createRanges } from "./opaque-ranges.ts";
 import { defaultParseOptions, type ParseOptions } from "./parse-options.ts";
 import { readProse } from "./prose.ts";
@@ -37,41 +37,16 @@ type DraftDocument = { -readonly [Key in keyof MarkdownDocument]: MarkdownDocume
  * the length of the text, whatever it holds.
  */
 export function parseDocument(input: ParseDocumentInput): MarkdownDocument {
-  const { path, text, engine } = input;
+  const { path, text } = input;
   const options = input.options === undefined ? defaultParseOptions : { ...defaultParseOptions, ...input.options };
-  const places = new TextPlaces(text, lineStarts(text));
   const reading = readFrontMatter({ text, maximumBytes: options.maximumFrontMatterBytes });
   const metadata = readMetadata({ frontMatter: reading.frontMatter });
-  const findings: MarkupFindings = {
-    collection: { links: [], findings: [] },
-    anchors: [],
-    pieces: createRanges(),
-  };
-  const { collection } = findings;
-  const from = reading.bodyStart;
-  const mdx = path.length > 4 && path.slice(-4).toLowerCase() === ".mdx";
-  const body = readBodySyntax({ text, from, engine, mdx, comments: options.comments, findings });
-  const prose = readProse({ text, from, body, collection, options });
-  // The lines of invalid front matter stay searchable as the lead.
-  const invalid = reading.frontMatter?.valid === false;
-  const { sections, anchors } = readSections({
-    text,
+  const places = new TextPlaces(text, lineStarts(text));
+  const { sections, parts, wordCount, hidden } = readBody({
+    input,
+    options,
+    reading,
     places,
-    leadStart: invalid ? 0 : from,
-    leadLine: invalid ? 1 : reading.bodyLine,
-    headings: body.syntax.headings,
-    shift: body.shift,
-    wikilinks: prose.wikilinks,
-    regions: body.regions,
-  });
-  if (body.syntax.simplified === true) collection.findings.push(simplified(from));
-  const parts = placeParts({
-    places,
-    body,
-    prose,
-    sections,
-    anchors: joined(findings.anchors, anchors),
-    findings: collection.findings,
     knownTags: metadata.tags,
   });
   const title = chooseTitle(metadata.title, sections, path);
@@ -93,15 +68,8 @@ export function parseDocument(input: ParseDocumentInput): MarkdownDocument {
     anchors: parts.anchors,
     tasks: parts.tasks,
     observations: parts.observations,
-    wordCount: prose.wordCount,
-    hidden: hiddenRanges({
-      frontMatter: reading.frontMatter,
-      bodyStart: from,
-      destinations: body.destinations,
-      targets: prose.targets,
-      markup: findings.pieces,
-      regions: body.regions,
-    }),
+    wordCount,
+    hidden,
     diagnostics: joined(joined(reading.diagnostics, metadata.diagnostics), parts.diagnostics),
   };
   if (metadata.description !== undefined) document.description = metadata.description;
@@ -110,6 +78,65 @@ export function parseDocument(input: ParseDocumentInput): MarkdownDocument {
   if (metadata.modified !== undefined) document.modified = metadata.modified;
   if (reading.frontMatter !== undefined) document.frontMatter = reading.frontMatter;
   return document;
+}
+
+interface BodyInput {
+  readonly input: ParseDocumentInput;
+  readonly options: ParseOptions;
+  readonly reading: FrontMatterReading;
+  readonly places: TextPlaces;
+  readonly knownTags: readonly DocumentTag[];
+}
+
+/** What the body gives, in its final form. */
+interface Body {
+  readonly sections: readonly Section[];
+  readonly parts: DocumentParts;
+  readonly wordCount: number;
+  readonly hidden: readonly TextRange[];
+}
+
+function readBody({ input, options, reading, places, knownTags }: BodyInput): Body {
+  const { text, path, engine } = input;
+  const { frontMatter, bodyStart: from } = reading;
+  const findings: MarkupFindings = { collection: { links: [], findings: [] }, anchors: [], pieces: createRanges() };
+  const { collection } = findings;
+  const mdx = path.length > 4 && path.slice(-4).toLowerCase() === ".mdx";
+  const body = readBodySyntax({ text, from, engine, mdx, comments: options.comments, findings });
+  const { syntax, shift, regions } = body;
+  if (syntax.simplified === true) collection.findings.push(simplified(from));
+  const prose = readProse({ text, from, body, collection, options });
+  // The lines of invalid front matter stay searchable as the lead.
+  const lead =
+    frontMatter?.valid === false ? { leadStart: 0, leadLine: 1 } : { leadStart: from, leadLine: reading.bodyLine };
+  const { headings } = syntax;
+  const { sections, anchors } = readSections({
+    text,
+    places,
+    ...lead,
+    headings,
+    shift,
+    wikilinks: prose.wikilinks,
+    regions,
+  });
+  const parts = placeParts({
+    places,
+    body,
+    prose,
+    sections,
+    anchors: joined(findings.anchors, anchors),
+    findings: collection.findings,
+    knownTags,
+  });
+  const hidden = hiddenRanges({
+    frontMatter,
+    bodyStart: from,
+    destinations: body.destinations,
+    targets: prose.targets,
+    markup: findings.pieces,
+    regions,
+  });
+  return { sections, parts, wordCount: prose.wordCount, hidden };
 }
 
 function simplified(offset: number): Finding {

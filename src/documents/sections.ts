@@ -63,7 +63,7 @@ export function readSections(input: SectionsInput): Sections {
       level: heading.depth,
       text: name,
       slug: slugOf(name),
-      headingPath: parent === undefined ? [name] : [...parent.headingPath, name],
+      headingPath: parent === undefined ? [name] : parent.headingPath.concat(name),
       parent: parent === undefined ? -1 : parent.index,
       startLine,
       endLine: lineCount,

@@ -24,18 +24,19 @@ export function createSlugger(): (text: string) => string {
 /** The slug of one text: lower case, punctuation taken out, each blank a hyphen. Letters, marks and digits of every script stay. */
 export function slugOf(text: string): string {
   const lower = text.toLowerCase();
-  let slug = "";
-  /** Where the piece that is taken over next begins. */
-  let from = 0;
+  let blanks = false;
+  let others = false;
   for (let index = 0; index < lower.length; index++) {
     const unit = lower.charCodeAt(index);
     if (unit > 127) return slugOfAnyText(text);
-    if (isSlugUnit(unit)) continue;
-    slug += unit === 32 ? `${lower.slice(from, index)}-` : lower.slice(from, index);
-    from = index + 1;
+    if (unit === 32) blanks = true;
+    else if (!isSlugUnit(unit)) others = true;
   }
-  return from === 0 ? lower : slug + lower.slice(from);
+  const named = others ? lower.replace(notInSlug, "") : lower;
+  return blanks ? named.replaceAll(" ", "-") : named;
 }
+
+const notInSlug = /[^a-z0-9_ -]+/g;
 
 function isSlugUnit(unit: number): boolean {
   return (unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57) || unit === 45 || unit === 95;

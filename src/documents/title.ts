@@ -23,7 +23,7 @@ export function chooseTitle(fromFrontMatter: string | undefined, sections: reado
 }
 
 /** The file name without its extension, hyphens and underscores as blanks. */
-export function readableName(path: string): string {
+function readableName(path: string): string {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const dot = name.lastIndexOf(".");
   const base = dot > 0 ? name.slice(0, dot) : name;
