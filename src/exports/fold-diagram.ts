@@ -33,12 +33,15 @@ export function foldDiagram(options: FoldOptions): FoldedDiagram | undefined {
   const order = byImportance(diagram, graph);
   const groups = new FoldGroups(diagram.nodes, graph.options.baseIri);
   const attempt = (kept: number, depth: number, room: number): FoldedDiagram | undefined => {
-    if (groups.countAt(depth) > options.maximumNodes) return undefined;
     const folded = fold({ diagram, groups, order, kept, depth, maximumEdges: Math.floor(maximumEdges * room) });
     return folded !== undefined && lengthOf(folded) <= maximumLength * room ? folded : undefined;
   };
+  const canTell = (depth: number): boolean => {
+    const count = groups.countAt(depth);
+    return count <= maximumEdges / 2 && count <= options.maximumNodes && attempt(0, depth, 1 / 2) !== undefined;
+  };
   let depth = groups.deepest;
-  while (depth > 0 && attempt(0, depth, 1 / 2) === undefined) depth--;
+  while (depth > 0 && !canTell(depth)) depth--;
   let best = attempt(0, depth, 1);
   if (best === undefined) return undefined;
   let low = 0;
@@ -55,7 +58,13 @@ export function foldDiagram(options: FoldOptions): FoldedDiagram | undefined {
   return best;
 }
 
-/** One way to fold; `undefined` as soon as it has too many edges. */
+/** The part of the arrows that is kept free for those between folded boxes. */
+const groupShare = 1 / 4;
+
+/**
+ * One way to fold; `undefined` as soon as it has too many arrows. All arrows of kept boxes are drawn, and of those between folded
+ * boxes, which would often fill the picture alone, as many of the strongest as there is room for.
+ */
 function fold({
   diagram,
   groups,
@@ -78,13 +87,42 @@ function fold({
   }
   nodes.push(...groups.place({ places, depth, first: kept }));
   const collector = new EdgeCollector(nodes.length);
+  const between = new GroupArrows(nodes.length);
   for (const { source, target, kind, label } of diagram.edges) {
     const from = places[source] as number;
     const to = places[target] as number;
+    if (from >= kept && to >= kept) between.add(from, to);
     // What leads to or from many boxes at once has no one name and no one kind.
-    if (from >= kept || to >= kept) collector.add(from, to, "linksTo");
+    else if (from >= kept || to >= kept) collector.add(from, to, "linksTo");
     else collector.add(from, to, kind, label);
-    if (collector.size > maximumEdges) return undefined;
+    if (collector.size > maximumEdges - Math.min(between.size, Math.floor(maximumEdges * groupShare))) return undefined;
   }
+  between.addStrongest(collector, maximumEdges - collector.size);
   return { diagram: { nodes, edges: collector.sorted() }, kept, groups: nodes.length - kept };
+}
+
+/** Arrows between folded boxes, with how many arrows each stands for. */
+class GroupArrows {
+  readonly #weights: Map<number, number> = new Map();
+  readonly #nodeCount: number;
+
+  constructor(nodeCount: number) {
+    this.#nodeCount = nodeCount;
+  }
+
+  get size(): number {
+    return this.#weights.size;
+  }
+
+  add(from: number, to: number): void {
+    if (from === to) return;
+    const pair = from * this.#nodeCount + to;
+    this.#weights.set(pair, (this.#weights.get(pair) ?? 0) + 1);
+  }
+
+  addStrongest(collector: EdgeCollector, count: number): void {
+    const pairs = [...this.#weights].sort(([a, first], [b, second]) => second - first || a - b);
+    for (const [pair] of pairs.slice(0, count))
+      collector.add(Math.floor(pair / this.#nodeCount), pair % this.#nodeCount, "linksTo");
+  }
 }

@@ -86,7 +86,7 @@ function planOf({ text, warnings }: WrittenDiagram, counts: PlannedText["counts"
 }
 
 function truncation({ kept, groups }: FoldedDiagram, { nodes }: Diagram): string {
-  return `%% truncated: the ${kept} most important of ${nodes.length} nodes are drawn, the others are folded into ${groups}\n`;
+  return `%% truncated: the ${kept} most important of ${nodes.length} nodes are drawn, the others are folded into ${groups}, with the strongest links between these\n`;
 }
 
 /** Writes diagrams of one graph; digits are computed once for each IRI. */
