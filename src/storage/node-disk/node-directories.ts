@@ -15,26 +15,12 @@ import { GraphdownError } from "../../base/errors.ts";
 import { type DirectoryPath, type LogicalPath, nameOf, parentOf } from "../../base/logical-path.ts";
 import { showPath } from "../../base/show-path.ts";
 import { symbolicLink, wrongKind } from "../store-errors.ts";
+import type { Directory, OpenedFile } from "./node-directory.ts";
 import { syncDirectory } from "./node-flush.ts";
 import { systemCodeOf } from "./node-system-errors.ts";
 
 /** How often a folder is made that somebody else keeps removing. */
 const maximumMakeAttempts = 10;
-
-/** A folder that is held. Close it, and it must not be used afterwards. */
-export interface Directory {
-  /** What the system calls the folder, ready for a name to be appended. Never shown to anyone. */
-  readonly prefix: string;
-  /** Absent in `best_effort`. */
-  readonly descriptor?: number;
-  close(): void;
-}
-
-/** An open regular file. */
-export interface OpenedFile {
-  readonly descriptor: number;
-  readonly stats: BigIntStats;
-}
 
 const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK, O_NOCTTY } = constants;
 

@@ -1,7 +1,7 @@
 /** Making what was written survive a power failure. */
 import { closeSync, constants, fsync, openSync } from "node:fs";
 import { promisify } from "node:util";
-import type { Directory } from "./node-directories.ts";
+import type { Directory } from "./node-directory.ts";
 
 /** Flushes what a descriptor stands for: a file's bytes and size. */
 export const flush: (descriptor: number) => Promise<void> = promisify(fsync);

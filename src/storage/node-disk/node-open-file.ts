@@ -7,7 +7,8 @@ import type { FileEntry, OpenFile } from "../file-store.ts";
 import { stampOf } from "../file-version.ts";
 import { versionConflict } from "../store-errors.ts";
 import type { DescriptorBudget, DescriptorHolder } from "./node-descriptor-budget.ts";
-import type { Directories, OpenedFile } from "./node-directories.ts";
+import type { Directories } from "./node-directories.ts";
+import type { OpenedFile } from "./node-directory.ts";
 import { entryOfStats, stampOfStats, trustedBefore } from "./node-file-stamp.ts";
 import { storageFailure } from "./node-system-errors.ts";
 

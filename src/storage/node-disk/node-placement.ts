@@ -1,7 +1,8 @@
 /** The moment of a change: one system call that others see wholly or not at all, and that whoever comes first makes. */
 import { linkSync, lstatSync, renameSync } from "node:fs";
 import { type LogicalPath, nameOf, parentOf } from "../../base/logical-path.ts";
-import type { Directories, Directory } from "./node-directories.ts";
+import type { Directories } from "./node-directories.ts";
+import type { Directory } from "./node-directory.ts";
 import { identityOfStats } from "./node-file-stamp.ts";
 import { systemCodeOf } from "./node-system-errors.ts";
 import { makeTemporaryName, removeName } from "./node-temporary-files.ts";

@@ -7,7 +7,8 @@ import type { FileEntry, FileReadResult } from "../file-store.ts";
 import { stampOf } from "../file-version.ts";
 import { tooLarge, versionConflict } from "../store-errors.ts";
 import type { DescriptorBudget } from "./node-descriptor-budget.ts";
-import type { Directories, Directory } from "./node-directories.ts";
+import type { Directories } from "./node-directories.ts";
+import type { Directory } from "./node-directory.ts";
 import { entryOfStats, stampOfStats, trustedBefore } from "./node-file-stamp.ts";
 import { isOutOfDescriptors, storageFailure, systemCodeOf } from "./node-system-errors.ts";
 

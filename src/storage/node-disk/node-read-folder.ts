@@ -1,7 +1,7 @@
 /** The names in one folder, with what each of them is. */
 import { type Dirent, readdirSync } from "node:fs";
 import type { UnlistedName } from "../file-store.ts";
-import type { Directory } from "./node-directories.ts";
+import type { Directory } from "./node-directory.ts";
 
 /** What a folder holds. */
 export interface FolderContent {

@@ -1,7 +1,8 @@
 /** `.graphdown/`, where a store keeps what it needs to write safely. Made at the first write, never by reading. */
 import { statSync } from "node:fs";
 import { GraphdownError } from "../../base/errors.ts";
-import { type Directories, type Directory, makeFolder } from "./node-directories.ts";
+import { type Directories, makeFolder } from "./node-directories.ts";
+import type { Directory } from "./node-directory.ts";
 import { systemCodeOf } from "./node-system-errors.ts";
 import { sweepTemporaryFiles } from "./node-temporary-files.ts";
 

@@ -14,7 +14,7 @@ import {
   unlinkSync,
 } from "node:fs";
 import { hostname } from "node:os";
-import type { Directory } from "./node-directories.ts";
+import type { Directory } from "./node-directory.ts";
 import { systemCodeOf } from "./node-system-errors.ts";
 
 /** A file that is being written and that nobody else sees yet. */

@@ -8,7 +8,8 @@ import { GraphdownError } from "../../base/errors.ts";
 import type { LogicalPath } from "../../base/logical-path.ts";
 import type { WriteMetadata } from "../file-store.ts";
 import { unsupported } from "../store-errors.ts";
-import { type Directories, type Directory, makeFolder } from "./node-directories.ts";
+import { type Directories, makeFolder } from "./node-directories.ts";
+import type { Directory } from "./node-directory.ts";
 import { systemCodeOf } from "./node-system-errors.ts";
 import { isTemporaryName } from "./node-temporary-files.ts";
 

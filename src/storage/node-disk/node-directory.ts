@@ -1,0 +1,17 @@
+/** A folder and a file on disk that are held. */
+import type { BigIntStats } from "node:fs";
+
+/** A folder that is held. Close it, and it must not be used afterwards. */
+export interface Directory {
+  /** What the system calls the folder, ready for a name to be appended. Never shown to anyone. */
+  readonly prefix: string;
+  /** Absent in `best_effort`. */
+  readonly descriptor?: number;
+  close(): void;
+}
+
+/** An open regular file. */
+export interface OpenedFile {
+  readonly descriptor: number;
+  readonly stats: BigIntStats;
+}
