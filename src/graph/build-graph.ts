@@ -10,6 +10,7 @@ import { type DocumentNodes, numberDocumentNodes } from "./node-numbers.ts";
 import { NodeTable } from "./node-table.ts";
 import { diagnoseLinks } from "./resolve/diagnose-links.ts";
 import { type ResolvedLinks, resolveLinks } from "./resolve/resolve-links.ts";
+import { readWikilinks } from "./wikilink-order.ts";
 
 /** What a graph is built from. */
 export interface BuildGraphInput {
@@ -41,7 +42,10 @@ class ResolvedGraph implements KnowledgeGraph {
 
   constructor(input: BuildGraphInput) {
     this.options = resolveGraphOptions(input.options);
-    this.documents = sortedBy(input.documents, ({ path }) => path);
+    this.documents = readWikilinks(
+      sortedBy(input.documents, ({ path }) => path),
+      this.options.wikilinkOrder,
+    );
     this.otherPaths = sortedBy(input.otherPaths, (path) => path);
     this.#own = numberDocumentNodes(this.documents);
     const { links, ...linked }: ResolvedLinks = resolveLinks({

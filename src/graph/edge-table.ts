@@ -1,5 +1,5 @@
 /** The edges of a graph, in the order of their sources, and who is at either end. */
-import type { DocumentTag, MarkdownDocument, MarkdownLink } from "../documents/markdown-document.ts";
+import type { DocumentTag, MarkdownDocument, MarkdownLink, Section } from "../documents/markdown-document.ts";
 import { entityKey } from "./iri.ts";
 import type { EdgeKind, EdgePlace, GraphEdge, LinkResolution } from "./knowledge-graph.ts";
 import type { DocumentNodes } from "./node-numbers.ts";
@@ -62,15 +62,12 @@ function addDocumentEdges(edges: GraphEdge[], input: EdgeInput, source: number):
 function addSectionEdges(edges: GraphEdge[], { documents, nodes }: EdgeInput, document: number): void {
   const first = (nodes.sectionStart[document] as number) - 1;
   const { sections } = documents[document] as MarkdownDocument;
-  const children: (number[] | undefined)[] = [];
-  for (const { index, parent } of sections) {
-    if (parent < 1) continue;
-    const siblings = children[parent];
-    if (siblings === undefined) children[parent] = [index];
-    else siblings.push(index);
-  }
-  for (const { index } of sections) {
-    for (const child of children[index] ?? []) addEdge(edges, first + index, first + child, "contains");
+  for (let index = 1; index < sections.length; index++) {
+    const { level } = sections[index] as Section;
+    // What is below a section follows it; headings have six levels, so each is looked at six times at most.
+    for (let below = index + 1; below < sections.length && (sections[below] as Section).level > level; below++) {
+      if ((sections[below] as Section).parent === index) addEdge(edges, first + index, first + below, "contains");
+    }
   }
 }
 

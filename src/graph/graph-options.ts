@@ -6,7 +6,8 @@ import type { GraphOptions } from "./knowledge-graph.ts";
 /** The defaults of {@link GraphOptions}. */
 export const defaultGraphOptions: GraphOptions = {
   baseIri: "urn:graphdown:/",
-  contentRoots: [],
+  contentRoots: "auto",
+  wikilinkOrder: "auto",
   resolveAliases: true,
   strict: false,
 };
@@ -15,7 +16,8 @@ export const defaultGraphOptions: GraphOptions = {
 export function resolveGraphOptions(given: Partial<GraphOptions> = {}): GraphOptions {
   return {
     baseIri: resolveBaseIri(given.baseIri ?? defaultGraphOptions.baseIri),
-    contentRoots: (given.contentRoots ?? defaultGraphOptions.contentRoots).map(resolveContentRoot),
+    contentRoots: resolveContentRoots(given.contentRoots ?? defaultGraphOptions.contentRoots),
+    wikilinkOrder: given.wikilinkOrder ?? defaultGraphOptions.wikilinkOrder,
     resolveAliases: given.resolveAliases ?? defaultGraphOptions.resolveAliases,
     strict: given.strict ?? defaultGraphOptions.strict,
   };
@@ -31,6 +33,10 @@ function resolveBaseIri(text: string): string {
     details: { option: "baseIri" },
     next: "Give an IRI such as https://example.org/notes/ or leave it out for urn:graphdown:/.",
   });
+}
+
+function resolveContentRoots(roots: GraphOptions["contentRoots"]): GraphOptions["contentRoots"] {
+  return roots === "auto" ? roots : roots.map(resolveContentRoot);
 }
 
 function resolveContentRoot(text: string): string {

@@ -112,8 +112,16 @@ export interface GraphProblem {
 export interface GraphOptions {
   /** IRI that every IRI of ours starts with. Default `urn:graphdown:/`. */
   readonly baseIri: string;
-  /** Folders below the prefix that root-relative links are also tried in, in order. */
-  readonly contentRoots: readonly string[];
+  /**
+   * Folders below the prefix that root-relative links are also tried in, in order. Default `auto`: the folders above the linking file
+   * that usually are the root of a site (`docs`, `content`, `src`…), and `static` and `public` beside them.
+   */
+  readonly contentRoots: readonly string[] | "auto";
+  /**
+   * What stands first in `[[a|b]]`: the target, as nearly everywhere, or the text, as in Dendron. Default `auto`: the text only where
+   * the notes leave no doubt, because names of notes stand behind the pipe and hardly ever before it.
+   */
+  readonly wikilinkOrder: "auto" | "target-first" | "text-first";
   /** Whether wikilinks find documents by their aliases. Default `true`. */
   readonly resolveAliases: boolean;
   /** Whether `[text](path with blanks.md)` is never a link. Default `false`. */

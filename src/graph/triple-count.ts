@@ -57,6 +57,23 @@ function countNames(document: MarkdownDocument): number {
 
 function countProperties(properties: readonly Property[]): number {
   if (properties.length === 0) return 0;
+  if (properties.length > 1 && new Set(properties.map(({ key }) => key)).size < properties.length) {
+    return countStatements(properties);
+  }
+  let count = 0;
+  for (const property of properties) {
+    const { type } = property.value;
+    if (type === "list" || type === "map" || beyondAscii.test(property.key)) return countStatements(properties);
+    if (type !== "null") count++;
+  }
+  return count;
+}
+
+/** Keys that are written differently may be one in NFC. */
+const beyondAscii = /[^\0-\x7f]/;
+
+/** Where keys repeat, or a property says several things: counts what differs. */
+function countStatements(properties: readonly Property[]): number {
   const said = new Set<string>();
   for (const { key, value } of properties) {
     for (const { keys, value: literal } of propertyStatements(key, value)) {

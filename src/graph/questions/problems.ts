@@ -4,18 +4,18 @@ import { GraphdownError } from "../../base/errors.ts";
 import { isBelow, type LogicalPath } from "../../base/logical-path.ts";
 import { nearestName } from "../../base/nearest-name.ts";
 import { showPath } from "../../base/show-path.ts";
-import type { Diagnostic, DiagnosticKind, MarkdownDocument, MarkdownLink } from "../../documents/markdown-document.ts";
+import type { Diagnostic, MarkdownDocument, MarkdownLink } from "../../documents/markdown-document.ts";
 import { numbersOf } from "../graph-numbers.ts";
 import type { GraphProblem, KnowledgeGraph, LinkResolution } from "../knowledge-graph.ts";
 import { diagnoseLinks } from "../resolve/diagnose-links.ts";
+import { isMedia } from "../resolve/media-files.ts";
 import { foldedForm } from "../resolve/name-forms.ts";
 import { looseDocuments } from "./backlinks.ts";
-import { isMedia } from "./media-files.ts";
 import { requireFolder } from "./require-folder.ts";
 import { TargetSuggestions } from "./target-suggestions.ts";
 
 /** Every kind of problem. `outside` is only reported when it is asked for. */
-export const problemKinds = [
+export const problemKinds: readonly GraphProblem["kind"][] = [
   "broken",
   "broken-anchor",
   "ambiguous",
@@ -37,7 +37,7 @@ export const problemKinds = [
   "duplicate-title",
   "orphan",
   "unused-asset",
-] as const satisfies readonly GraphProblem["kind"][];
+];
 
 /** The problems of a graph or a folder of it. */
 export interface GraphProblems {
@@ -82,7 +82,8 @@ export function problemsOf({ graph, directory, kinds }: ProblemsInput): GraphPro
 
 type Report = (problem: GraphProblem) => void;
 
-function requireKinds(kinds: readonly string[] | undefined): ReadonlySet<string> {
+/** The kinds that are asked for; one that is no kind of problem is `invalid_input`. */
+export function requireKinds(kinds: readonly string[] | undefined): ReadonlySet<string> {
   if (kinds === undefined) return new Set(problemKinds.filter((kind) => kind !== "outside"));
   for (const kind of kinds) {
     if ((problemKinds as readonly string[]).includes(kind)) continue;
@@ -213,6 +214,3 @@ function countKinds(problems: readonly GraphProblem[]): GraphProblems["counts"] 
     problemKinds.flatMap((kind) => (counts.has(kind) ? [[kind, counts.get(kind) as number]] : [])),
   );
 }
-
-/** The kinds of diagnostics are all kinds of problems. */
-export type ProblemKind = (typeof problemKinds)[number] & (DiagnosticKind | "orphan" | "unused-asset");

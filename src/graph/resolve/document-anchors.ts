@@ -1,6 +1,6 @@
 /** The places of a document that a fragment can name. */
 import type { MarkdownDocument, Section } from "../../documents/markdown-document.ts";
-import { comparableAnchor, comparableHeading } from "../../documents/slug.ts";
+import { comparableAnchor, comparableHeading, slugOf } from "../../documents/slug.ts";
 import type { LinkResolution } from "../knowledge-graph.ts";
 
 /** What became of a fragment. */
@@ -8,50 +8,100 @@ export type FragmentResolution = NonNullable<LinkResolution["fragment"]>;
 
 const missing: FragmentResolution = { status: "missing" };
 
-/** The anchors of one document, by the form in which they are compared. Made when the first fragment asks for them. */
+/** Look-ups that scan a document before maps of its anchors are made: most documents are asked for one or two. */
+const scans = 4;
+
+/** The anchors of one document, by the form in which they are compared. */
 export class DocumentAnchors {
   readonly #document: MarkdownDocument;
-  readonly #sections: readonly FragmentResolution[];
-  /** Slugs and custom anchors by name, blocks by `^` and name. */
-  readonly #names: Map<string, FragmentResolution> = new Map();
+  readonly #sections: (FragmentResolution | undefined)[] = [];
+  #lookups = 0;
+  #bySlug: Map<string, number> | undefined;
+  /** Slugs and custom anchors by name, blocks by `^` and name, in the form of comparison. */
+  #byName: Map<string, FragmentResolution> | undefined;
   #byText: Map<string, number> | undefined;
   #byWords: Map<string, number[]> | undefined;
 
   constructor(document: MarkdownDocument) {
     this.#document = document;
-    this.#sections = document.sections.map(({ index }) => ({ status: "section", section: index }));
-    for (const section of document.sections) {
-      if (section.index > 0) this.#name(section.slug, this.#sections[section.index] as FragmentResolution);
-    }
-    for (const { name, kind, section, line } of document.anchors) {
-      this.#name(kind === "block" ? `^${name}` : name, { status: "anchor", name, section, line });
-    }
   }
 
   /**
    * The place that a fragment (as written, without `#`) names; `undefined` where it names the document as a whole: it is empty,
-   * `top`, or only a text directive.
+   * `top`, or only a text directive. Within the own document (`isOwn`) `tab/…` is the head of a tab as DocFX writes them.
    */
-  find(fragment: string, lookup: "wikilink" | "path"): FragmentResolution | undefined {
+  find(fragment: string, lookup: "wikilink" | "path", isOwn: boolean): FragmentResolution | undefined {
     const text = fragment.replace(/:~:.*$/s, "").trim();
+    if (lookup === "path" && isOwn && text.startsWith("tab/")) return undefined;
+    const found = this.#find(text, lookup);
+    if (found !== missing || lookup === "path") return found;
+    // A note reference of Dendron may name a range: `#start,1:#end`, `#start:#*`, `#*`.
+    const start = /^([^:]*?)(?:,\d+)?(?::#.*)?$/s.exec(text)?.[1];
+    if (start === "*" || start === "") return undefined;
+    return start === undefined || start === text ? found : this.#find(start, lookup);
+  }
+
+  #find(text: string, lookup: "wikilink" | "path"): FragmentResolution | undefined {
     const name = comparableAnchor(text);
     if (name === "") return undefined;
     if (lookup === "wikilink" && !name.startsWith("^")) {
       const section = this.#texts.get(name);
-      if (section !== undefined) return this.#sections[section];
+      if (section !== undefined) return this.#section(section);
     }
-    const named = this.#names.get(name);
+    const slug = this.#sectionBySlug(name);
+    const named = slug === undefined ? this.#names.get(name) : this.#section(slug);
     if (named !== undefined) return named;
     if (lookup === "wikilink") {
       const section = this.#sectionByWords(text);
-      if (section !== undefined) return this.#sections[section];
+      if (section !== undefined) return this.#section(section);
     }
     return name === "top" ? undefined : missing;
   }
 
-  #name(name: string, place: FragmentResolution): void {
-    const key = comparableAnchor(name);
-    if (!this.#names.has(key)) this.#names.set(key, place);
+  /** One object a section, shared by all links to it. */
+  #section(index: number): FragmentResolution {
+    let place = this.#sections[index];
+    if (place === undefined) {
+      place = { status: "section", section: index };
+      this.#sections[index] = place;
+    }
+    return place;
+  }
+
+  /** The section whose slug is `name` letter for letter; slugs differ within a document. */
+  #sectionBySlug(name: string): number | undefined {
+    if (this.#bySlug === undefined) {
+      const { sections } = this.#document;
+      if (this.#lookups++ < scans) {
+        for (let index = 1; index < sections.length; index++) {
+          if ((sections[index] as Section).slug === name) return index;
+        }
+        return undefined;
+      }
+      this.#bySlug = new Map();
+      for (const { index, slug } of sections) if (index > 0 && !this.#bySlug.has(slug)) this.#bySlug.set(slug, index);
+    }
+    return this.#bySlug.get(name);
+  }
+
+  get #names(): Map<string, FragmentResolution> {
+    if (this.#byName !== undefined) return this.#byName;
+    const names = new Map<string, FragmentResolution>();
+    const add = (name: string, place: FragmentResolution): void => {
+      const key = comparableAnchor(name);
+      if (!names.has(key)) names.set(key, place);
+    };
+    for (const { index, slug } of this.#headings()) add(slug, this.#section(index));
+    for (const { name, kind, section, line } of this.#document.anchors) {
+      add(kind === "block" ? `^${name}` : name, { status: "anchor", name, section, line });
+    }
+    // Headings without a letter have no slug on GitHub; other renderers call them `section`, `section-1`.
+    const nameless = this.#headings().filter(({ slug, text }) => /^(?:-\d+)?$/.test(slug) && slugOf(text) === "");
+    for (const [rank, { index }] of nameless.entries()) {
+      add(rank === 0 ? "section" : `section-${rank}`, this.#section(index));
+    }
+    this.#byName = names;
+    return names;
   }
 
   get #texts(): Map<string, number> {

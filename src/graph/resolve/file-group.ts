@@ -22,16 +22,25 @@ export function addFile(map: Map<string, FileIds>, key: string, id: number): voi
   } else if (present[present.length - 1] !== id) (present as number[]).push(id);
 }
 
-/** The files behind several keys together, each once. */
-export function unionOf(map: ReadonlyMap<string, FileIds>, keys: readonly string[]): FileIds | undefined {
+/** The files of several groups together, each once. */
+export function unionOf(groups: readonly (FileIds | undefined)[]): FileIds | undefined {
   let found: FileIds | undefined;
-  for (const key of keys) {
-    const ids = map.get(key);
+  for (const ids of groups) {
     if (ids === undefined) continue;
     if (found === undefined) found = ids;
-    else found = [...new Set([...listOf(found), ...listOf(ids)])];
+    else found = idsOf([...new Set([...listOf(found), ...listOf(ids)])]);
   }
   return found;
+}
+
+/** Keeps the files that pass; `undefined` when none does. */
+export function filterFiles(ids: FileIds, passes: (id: number) => boolean): FileIds | undefined {
+  if (typeof ids === "number") return passes(ids) ? ids : undefined;
+  return idsOf(ids.filter(passes));
+}
+
+function idsOf(list: readonly number[]): FileIds | undefined {
+  return list.length > 1 ? list : list[0];
 }
 
 function listOf(ids: FileIds): readonly number[] {

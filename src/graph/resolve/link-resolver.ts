@@ -3,9 +3,10 @@ import type { LogicalPath } from "../../base/logical-path.ts";
 import type { MarkdownDocument } from "../../documents/markdown-document.ts";
 import type { GraphOptions, ResolvedBy } from "../knowledge-graph.ts";
 import { addressKey } from "./address-key.ts";
-import { FileGroup, type FileIds, type FileList, unionOf } from "./file-group.ts";
-import { decodeOnce, foldedForm, indexPages, looseForm, markdownExtensions, normalForm } from "./name-forms.ts";
-import { NameMaps } from "./name-maps.ts";
+import { ContentRoots } from "./content-roots.ts";
+import { FileGroup, type FileIds, type FileList } from "./file-group.ts";
+import { decodeOnce, folderOf, indexPages, markdownExtensions, normalForm } from "./name-forms.ts";
+import { NameIndex, type Strictness } from "./name-index.ts";
 import { joinTarget } from "./target-path.ts";
 
 /** What a target leads to. */
@@ -35,14 +36,15 @@ interface NameMatch {
   readonly group: FileGroup;
   readonly by: ResolvedBy;
   readonly asked: string;
-  readonly folded: boolean;
+  readonly strictness: Strictness;
 }
 
-/** A target in the forms in which it is tried, and what they are relative to. */
+/** A target in the forms in which it is tried, and the folder that it is relative to. */
 interface Request {
   readonly folder: string;
   readonly forms: readonly string[];
-  readonly wikilink: boolean;
+  /** The forms that a path can end in. */
+  readonly paths: readonly string[];
 }
 
 const none: TargetLookup = { kind: "none", outside: false };
@@ -50,20 +52,16 @@ const outside: TargetLookup = { kind: "none", outside: true };
 
 /** Resolves targets against a set of files. Every step is a lookup by key, so a target costs the same in a small and a large set. */
 export class LinkResolver {
-  readonly #files: FileList;
-  readonly #options: GraphOptions;
-  readonly #exact: NameMaps;
-  readonly #folded: NameMaps;
-  readonly #loose: NameMaps;
+  readonly #names: NameIndex;
+  readonly #roots: ContentRoots;
+  readonly #kinds: readonly NameKind[];
   readonly #byName: Map<string, NameMatch | undefined> = new Map();
   readonly #byLooseName: Map<string, NameMatch | undefined> = new Map();
 
   constructor(files: FileList, documents: readonly MarkdownDocument[], options: GraphOptions) {
-    this.#files = files;
-    this.#options = options;
-    this.#exact = new NameMaps({ files, documents, form: normalForm });
-    this.#folded = new NameMaps({ files, documents, form: foldedForm });
-    this.#loose = new NameMaps({ files, documents, form: looseForm });
+    this.#names = new NameIndex(files, documents);
+    this.#roots = new ContentRoots(this.#names, options.contentRoots);
+    this.#kinds = options.resolveAliases ? nameKinds : nameKinds.filter((kind) => kind !== alias);
   }
 
   /**
@@ -78,12 +76,12 @@ export class LinkResolver {
     }
     const wikilink = lookup === "wikilink";
     const forms = decoded === target ? [target] : wikilink ? [target, decoded] : [decoded, target];
-    const request = { folder, forms, wikilink };
-    const byPath = this.#findByPath(this.#exact, request);
-    if (byPath !== undefined) return this.#settle(byPath, request, false);
+    const request = { folder, forms, paths: forms.filter((form) => this.#isPossiblePath(form)) };
+    const byPath = this.#findByPath(request, "exact");
+    if (byPath !== undefined) return this.#settle(byPath, folder, "exact");
     if (!wikilink) return this.#findFoldedPath(request) ?? this.#findFolder(request);
-    const byName = this.#findByName(target, forms);
-    if (byName !== undefined) return this.#settleName(byName, request);
+    const byName = this.#findByName(target, request);
+    if (byName !== undefined) return this.#settleName(byName, folder);
     return this.#findFoldedPath(request) ?? this.#findByLooseName(target, request);
   }
 
@@ -91,50 +89,44 @@ export class LinkResolver {
   #findAsWritten(folder: string, target: string): number | undefined {
     const path = joinTarget(folder, target);
     if (path === undefined) return undefined;
-    const id = this.#exact.paths.get(normalForm(path));
+    const id = this.#names.byExactPath(normalForm(path));
     return typeof id === "number" ? id : undefined;
+  }
+
+  #isPossiblePath(form: string): boolean {
+    const name = form.slice(form.lastIndexOf("/") + 1);
+    return name === "" || name === "." || name === ".." || this.#names.mayEndIn(name);
   }
 
   /** Stages 1 to 3 ignoring case. */
   #findFoldedPath(request: Request): TargetLookup | undefined {
-    const match = this.#findByPath(this.#folded, request);
-    return match === undefined ? undefined : this.#settle(match, request, true);
+    const match = this.#findByPath(request, "folded");
+    return match === undefined ? undefined : this.#settle(match, request.folder, "folded");
   }
 
   /** Stages 1 to 3 in one form of comparison. */
-  #findByPath(maps: NameMaps, { folder, forms }: Request): StageMatch | undefined {
+  #findByPath({ folder, forms, paths }: Request, strictness: Strictness): StageMatch | undefined {
+    const names = this.#names;
     return (
-      firstOf(forms, (form) => (isRooted(form) ? undefined : this.#pathMatch(maps, folder, form, "path"))) ??
-      firstOf(forms, (form) => (isRooted(form) ? this.#rootMatch(maps, form.slice(1)) : undefined)) ??
-      firstOf(forms, (form) => addressMatch(maps, folder, form))
+      firstOf(paths, (form) => (isRooted(form) ? undefined : joinedMatch(names, folder, form, strictness))) ??
+      firstOf(paths, (form) => (isRooted(form) ? this.#rootMatch(folder, form.slice(1), strictness) : undefined)) ??
+      firstOf(forms, (form) => addressMatch(names, folder, form, strictness))
     );
   }
 
-  #rootMatch(maps: NameMaps, target: string): StageMatch | undefined {
-    return (
-      this.#pathMatch(maps, "", target, "root") ??
-      firstOf(this.#options.contentRoots, (root) => this.#pathMatch(maps, root, target, "root"))
-    );
-  }
-
-  #pathMatch(maps: NameMaps, folder: string, target: string, by: ResolvedBy): StageMatch | undefined {
-    const path = joinTarget(folder, target);
-    return path === undefined ? undefined : pathMatch(maps, path, by);
+  #rootMatch(folder: string, target: string, strictness: Strictness): StageMatch | undefined {
+    const match =
+      joinedMatch(this.#names, "", target, strictness) ??
+      firstOf(this.#roots.of(folder), (root) => joinedMatch(this.#names, root, target, strictness));
+    return match?.by === "path" ? { ...match, by: "root" } : match;
   }
 
   /** Stage 4: kind by kind, each in exact case and then ignoring case. Does not depend on the linking file, so it is kept. */
-  #findByName(target: string, forms: readonly string[]): NameMatch | undefined {
+  #findByName(target: string, request: Request): NameMatch | undefined {
     if (this.#byName.has(target)) return this.#byName.get(target);
-    let match: NameMatch | undefined;
-    for (const kind of this.#kinds()) {
-      for (const maps of [this.#exact, this.#folded]) {
-        match ??= this.#nameMatch(
-          firstOf(forms, (form) => kind(maps, form)),
-          maps === this.#folded,
-        );
-      }
-      if (match !== undefined) break;
-    }
+    const match = firstOf(this.#kinds, (kind) =>
+      firstOf(["exact", "folded"] as const, (strictness) => this.#nameMatch(kind, request, strictness)),
+    );
     this.#byName.set(target, match);
     return match;
   }
@@ -142,53 +134,52 @@ export class LinkResolver {
   /** Stage 6: as stage 4 with blank, `-` and `_` taken as one; several candidates resolve to none. */
   #findByLooseName(target: string, request: Request): TargetLookup {
     if (!this.#byLooseName.has(target)) {
-      const match = firstOf(this.#kinds(), (kind) => firstOf(request.forms, (form) => kind(this.#loose, form)));
-      this.#byLooseName.set(target, this.#nameMatch(match, false));
+      const match = firstOf(this.#kinds, (kind) => this.#nameMatch(kind, request, "loose"));
+      this.#byLooseName.set(target, match);
     }
     const found = this.#byLooseName.get(target);
-    if (found === undefined) return this.#isOutside(request) ? outside : none;
+    if (found === undefined) return this.#climbs(request) ? outside : none;
     if (found.group.ids.length > 1) return { kind: "none", outside: false, candidates: found.group.paths };
     return { kind: "file", id: found.group.ids[0] as number, by: "loose", caseDiffers: false };
   }
 
-  #kinds(): readonly NameKind[] {
-    return this.#options.resolveAliases ? nameKinds : nameKinds.filter((kind) => kind !== aliasMatch);
-  }
-
-  #nameMatch(match: StageMatch | undefined, folded: boolean): NameMatch | undefined {
+  #nameMatch(kind: NameKind, { forms, paths }: Request, strictness: Strictness): NameMatch | undefined {
+    const match = firstOf(kind.ofPath ? paths : forms, (form) => kind.find(this.#names, form, strictness));
     if (match === undefined) return undefined;
-    return { group: new FileGroup(this.#files, match.ids), by: match.by, asked: match.asked, folded };
+    const { ids, by, asked } = match;
+    return { group: new FileGroup(this.#names.files, ids), by, asked, strictness };
   }
 
-  #settle(match: StageMatch, request: Request, folded: boolean): TargetLookup {
-    const { ids, by, asked } = match;
+  #settle({ ids, by, asked }: StageMatch, folder: string, strictness: Strictness): TargetLookup {
     if (typeof ids === "number") {
-      return { kind: "file", id: ids, by, caseDiffers: folded && this.#caseDiffers(ids, by, asked) };
+      const caseDiffers = strictness === "folded" && this.#caseDiffers(ids, by, asked);
+      return { kind: "file", id: ids, by, caseDiffers };
     }
     // Two names that are one in NFC: the one that is meant byte for byte is no question.
-    const isTwin = !folded && by !== "address";
-    const identical = isTwin ? ids.find((id) => this.#files.paths[id]?.startsWith(asked)) : undefined;
+    const isTwin = strictness === "exact" && by !== "address";
+    const identical = isTwin ? ids.find((id) => this.#names.pathOf(id).startsWith(asked)) : undefined;
     if (identical !== undefined) return { kind: "file", id: identical, by, caseDiffers: false };
-    return this.#settleName({ group: new FileGroup(this.#files, ids), by, asked, folded }, request);
+    return this.#settleName({ group: new FileGroup(this.#names.files, ids), by, asked, strictness }, folder);
   }
 
-  #settleName({ group, by, asked, folded }: NameMatch, { folder }: Request): TargetLookup {
+  #settleName({ group, by, asked, strictness }: NameMatch, folder: string): TargetLookup {
     const id = group.choose(folder);
     const candidates = group.ids.length > 1 ? group.paths : undefined;
-    return { kind: "file", id, by, caseDiffers: folded && this.#caseDiffers(id, by, asked), candidates };
+    const caseDiffers = strictness === "folded" && this.#caseDiffers(id, by, asked);
+    return { kind: "file", id, by, caseDiffers, candidates };
   }
 
   /** Whether what was written differs in case, and not only what was added to it (`docs/` that leads to `docs/readme.md`). */
   #caseDiffers(id: number, by: ResolvedBy, asked: string): boolean {
     if (by === "title" || by === "alias" || by === "address") return true;
-    const path = `/${normalForm(this.#files.paths[id] as string)}`;
+    const path = `/${normalForm(this.#names.pathOf(id))}`;
     return !path.includes(`/${normalForm(asked)}`);
   }
 
   /** A Markdown link may name a folder without a page: it is there to be looked into. */
   #findFolder(request: Request): TargetLookup {
     const folder = firstOf(request.forms, (form) => {
-      const roots = isRooted(form) ? ["", ...this.#options.contentRoots] : [request.folder];
+      const roots = isRooted(form) ? ["", ...this.#roots.of(request.folder)] : [request.folder];
       return firstOf(roots, (root) => this.#existingFolder(root, form));
     });
     if (folder !== undefined) return { kind: "folder", path: folder };
@@ -198,60 +189,83 @@ export class LinkResolver {
   #existingFolder(root: string, form: string): string | undefined {
     const path = joinTarget(root, isRooted(form) ? form.slice(1) : form);
     if (path === undefined) return undefined;
-    return path === "" ? "" : this.#exact.folders.get(normalForm(path));
+    return path === "" ? "" : this.#names.existingFolder(path);
   }
 
-  #isOutside({ folder, forms }: Request): boolean {
+  #climbs({ folder, forms }: Request): boolean {
     return forms.some((form) => joinTarget(isRooted(form) ? "" : folder, form) === undefined);
+  }
+
+  /** Whether a target that is not found climbs out of the prefix, or leads to another part of the site that is published. */
+  #isOutside({ folder, forms }: Request): boolean {
+    return forms.some((form) => {
+      const path = joinTarget(isRooted(form) ? "" : folder, form);
+      if (path === undefined) return true;
+      return isRooted(form) ? this.#roots.isForeign(folder, path) : this.#roots.isLeft(folder, path);
+    });
   }
 }
 
 /** Looks one form of a wikilink's target up among names of one kind. */
-type NameKind = (maps: NameMaps, form: string) => StageMatch | undefined;
+interface NameKind {
+  /** Whether the names are ends of paths. */
+  readonly ofPath: boolean;
+  readonly find: (names: NameIndex, form: string, strictness: Strictness) => StageMatch | undefined;
+}
 
-const wholePathMatch: NameKind = (maps, form) => {
-  const path = namedPath(form);
-  return path === undefined ? undefined : pathMatch(maps, path, "path");
+const wholePath: NameKind = {
+  ofPath: true,
+  find: (names, form, strictness) => {
+    const path = namedPath(form);
+    return path === undefined ? undefined : pathMatch(names, path, strictness);
+  },
 };
 
-const suffixMatch: NameKind = (maps, form) => {
-  const path = namedPath(form);
-  if (path === undefined || !path.includes("/")) return undefined;
-  const find = (endings: readonly string[]): FileIds | undefined =>
-    unionOf(
-      maps.suffixes,
-      endings.map((ending) => maps.form(path + ending)),
-    );
-  const ids = find([""]) ?? find(markdownExtensions);
-  if (ids !== undefined) return { ids, by: "suffix", asked: path };
-  return matchOf(find(indexPages.map((page) => `/${page}`)), "folder", path);
+const suffix: NameKind = {
+  ofPath: true,
+  find: (names, form, strictness) => {
+    const path = namedPath(form);
+    if (path === undefined || !path.includes("/")) return undefined;
+    const find = (endings: readonly string[]): FileIds | undefined =>
+      names.bySuffixes(
+        endings.map((ending) => path + ending),
+        strictness,
+      );
+    const ids = find([""]) ?? find(markdownExtensions);
+    if (ids !== undefined) return { ids, by: "suffix", asked: path };
+    return matchOf(find(indexPages.map((page) => `/${page}`)), "folder", path);
+  },
 };
 
-const baseNameMatch: NameKind = (maps, form) => {
-  const path = namedPath(form);
-  if (path === undefined || path.includes("/")) return undefined;
-  const key = maps.form(path);
-  return matchOf(maps.fileNames.get(key) ?? maps.baseNames.get(key), "name", path);
+const baseName: NameKind = {
+  ofPath: true,
+  find: (names, form, strictness) => {
+    const path = namedPath(form);
+    if (path === undefined || path.includes("/")) return undefined;
+    return matchOf(names.byName(path, strictness), "name", path);
+  },
 };
 
-const folderNameMatch: NameKind = (maps, form) => {
-  const path = namedPath(form);
-  if (path === undefined || path.includes("/")) return undefined;
-  return matchOf(maps.folderPages.get(maps.form(path)), "folder", path);
+const folderName: NameKind = {
+  ofPath: true,
+  find: (names, form, strictness) => {
+    const path = namedPath(form);
+    if (path === undefined || path.includes("/")) return undefined;
+    return matchOf(names.byFolderName(path, strictness), "folder", path);
+  },
 };
 
-const titleMatch: NameKind = (maps, form) => matchOf(maps.titles.get(maps.form(form.trim())), "title", form);
+const title: NameKind = {
+  ofPath: false,
+  find: (names, form, strictness) => matchOf(names.byTitle(form.trim(), strictness), "title", form),
+};
 
-const aliasMatch: NameKind = (maps, form) => matchOf(maps.aliases.get(maps.form(form.trim())), "alias", form);
+const alias: NameKind = {
+  ofPath: false,
+  find: (names, form, strictness) => matchOf(names.byAlias(form.trim(), strictness), "alias", form),
+};
 
-const nameKinds: readonly NameKind[] = [
-  wholePathMatch,
-  suffixMatch,
-  baseNameMatch,
-  folderNameMatch,
-  titleMatch,
-  aliasMatch,
-];
+const nameKinds: readonly NameKind[] = [wholePath, suffix, baseName, folderName, title, alias];
 
 /** A wikilink's target as a path from anywhere; `undefined` for one that is relative to its file (`./a`, `../a`) or empty. */
 function namedPath(form: string): string | undefined {
@@ -260,43 +274,45 @@ function namedPath(form: string): string | undefined {
   return path;
 }
 
+function joinedMatch(names: NameIndex, folder: string, target: string, strictness: Strictness): StageMatch | undefined {
+  const path = joinTarget(folder, target);
+  return path === undefined ? undefined : pathMatch(names, path, strictness);
+}
+
 /** The path itself, then with each Markdown ending, then as a folder with a page, then with `.html` read as `.md`. */
-function pathMatch(maps: NameMaps, path: string, by: ResolvedBy): StageMatch | undefined {
-  if (path === "") return pageMatch(maps, "");
-  const key = maps.form(path);
-  const itself = maps.paths.get(key);
-  if (itself !== undefined) return { ids: itself, by, asked: path };
-  for (const extension of markdownExtensions) {
-    const ids = maps.paths.get(key + extension);
-    if (ids !== undefined) return { ids, by, asked: path };
-  }
-  if (maps.folders.has(key)) {
-    const page = pageMatch(maps, path);
+function pathMatch(names: NameIndex, path: string, strictness: Strictness): StageMatch | undefined {
+  if (path === "") return pageMatch(names, "", strictness);
+  const folder = folderOf(path);
+  if (folder !== "" && !names.hasFolder(folder, strictness)) return undefined;
+  const itself =
+    names.byPath(path, strictness) ??
+    firstOf(markdownExtensions, (extension) => names.byPath(path + extension, strictness));
+  if (itself !== undefined) return { ids: itself, by: "path", asked: path };
+  if (names.hasFolder(path, strictness)) {
+    const page = pageMatch(names, path, strictness);
     if (page !== undefined) return page;
   }
-  if (!key.endsWith(".html")) return undefined;
-  return matchOf(maps.paths.get(`${key.slice(0, -5)}.md`), by, path.slice(0, -5));
+  if (!/\.html$/i.test(path)) return undefined;
+  const stem = path.slice(0, -5);
+  if (strictness === "exact" && !path.endsWith(".html")) return undefined;
+  return matchOf(names.byPath(`${stem}.md`, strictness), "path", stem);
 }
 
-function pageMatch(maps: NameMaps, folder: string): StageMatch | undefined {
-  for (const page of indexPages) {
+function pageMatch(names: NameIndex, folder: string, strictness: Strictness): StageMatch | undefined {
+  return firstOf(indexPages, (page) => {
     const path = folder === "" ? page : `${folder}/${page}`;
-    const ids = maps.paths.get(maps.form(path));
-    if (ids !== undefined) return { ids, by: "folder", asked: folder };
-  }
-  return undefined;
+    return matchOf(names.byPath(path, strictness), "folder", folder);
+  });
 }
 
-function addressMatch(maps: NameMaps, folder: string, form: string): StageMatch | undefined {
-  const { addresses } = maps;
-  if (addresses.size === 0) return undefined;
+function addressMatch(names: NameIndex, folder: string, form: string, strictness: Strictness): StageMatch | undefined {
   const key = addressKey(form);
-  if (isRooted(form)) return matchOf(addresses.get(maps.form(key)), "address", key);
+  if (isRooted(form)) return matchOf(names.byAddress(key, strictness), "address", key);
   if (key === "") return undefined;
-  const found = matchOf(addresses.get(maps.form(key)), "address", key);
+  const found = matchOf(names.byAddress(key, strictness), "address", key);
   if (found !== undefined) return found;
   const path = joinTarget(folder, key);
-  return path === undefined ? undefined : matchOf(addresses.get(maps.form(path)), "address", path);
+  return path === undefined ? undefined : matchOf(names.byAddress(path, strictness), "address", path);
 }
 
 function matchOf(ids: FileIds | undefined, by: ResolvedBy, asked: string): StageMatch | undefined {

@@ -4,6 +4,7 @@ import type { MarkdownDocument, MarkdownLink } from "../../documents/markdown-do
 import { externalIri } from "../iri.ts";
 import type { GraphOptions, LinkResolution } from "../knowledge-graph.ts";
 import { type DocumentNodes, KeyedNodes } from "../node-numbers.ts";
+import { isSitePage } from "./content-roots.ts";
 import { DocumentAnchors } from "./document-anchors.ts";
 import type { FileList } from "./file-group.ts";
 import { LinkResolver, type TargetLookup } from "./link-resolver.ts";
@@ -28,6 +29,9 @@ const outside: LinkResolution = { status: "outside" };
 const plainText: LinkResolution = { status: "text" };
 const unaddressable: LinkResolution = { status: "external" };
 const unnumbered = -1;
+const slash = 0x2f;
+/** Root-relative pages of which none is found that it takes to call the root foreign. */
+const minimumSitePages = 20;
 
 /** Resolves all links. Documents are sorted by path; their own place is their node's number. */
 export function resolveLinks(input: {
@@ -38,6 +42,7 @@ export function resolveLinks(input: {
 }): ResolvedLinks {
   const pass = new ResolutionPass(input);
   const links = input.documents.map((document, index) => pass.resolveDocument(document, index));
+  pass.settleSitePages(links);
   return { links, ...pass.numberTargets() };
 }
 
@@ -50,6 +55,10 @@ class ResolutionPass {
   readonly #anchors: (DocumentAnchors | undefined)[] = [];
   /** The plain resolution of each document, shared by all links that need no more. */
   readonly #plain: (LinkResolution | undefined)[] = [];
+  /** Whether a root-relative link leads to something. */
+  #rootIsHere = false;
+  /** Root-relative links to pages that are not found. */
+  readonly #sitePages: { readonly document: number; readonly link: number }[] = [];
   readonly #externalByUrl: Map<string, LinkResolution> = new Map();
   readonly #externals: Map<string, Unnumbered> = new Map();
   readonly #assets: Map<string, Unnumbered[]> = new Map();
@@ -67,9 +76,19 @@ class ResolutionPass {
     this.#resolver = new LinkResolver(this.#files, documents, options);
   }
 
-  resolveDocument(document: MarkdownDocument, index: number): readonly LinkResolution[] {
+  resolveDocument(document: MarkdownDocument, index: number): LinkResolution[] {
     const folder = folderOf(document.path);
-    return document.links.map((link) => this.#resolve(link, folder, index));
+    return document.links.map((link, place) => {
+      const resolution = this.#resolve(link, folder, index);
+      if (link.lookup === "path" && link.path.charCodeAt(0) === slash)
+        this.#noteSitePage(resolution, link, index, place);
+      return resolution;
+    });
+  }
+
+  #noteSitePage({ status }: LinkResolution, { path }: MarkdownLink, document: number, link: number): void {
+    if (status === "document" || status === "asset") this.#rootIsHere = true;
+    else if (status === "missing" && isSitePage(path.slice(1))) this.#sitePages.push({ document, link });
   }
 
   #resolve(link: MarkdownLink, folder: string, source: number): LinkResolution {
@@ -108,7 +127,10 @@ class ResolutionPass {
   }
 
   #document(id: number, found: Extract<TargetLookup, { kind: "file" }>, link: MarkdownLink): LinkResolution {
-    const fragment = link.fragment === undefined ? undefined : this.#anchorsOf(id).find(link.fragment, link.lookup);
+    const fragment =
+      link.fragment === undefined
+        ? undefined
+        : this.#anchorsOf(id).find(link.fragment, link.lookup, found.by === "self");
     const plain = fragment === undefined && found.by === "path" && !found.caseDiffers && found.candidates === undefined;
     const shared = plain ? this.#plain[id] : undefined;
     if (shared !== undefined) return shared;
@@ -164,6 +186,15 @@ class ResolutionPass {
       this.#missing.set(key, missing);
     }
     return missing.resolution;
+  }
+
+  /**
+   * Where many root-relative pages are written and not one leads to anything here, `/` is the root of a site that these documents are
+   * only a part of: pages that are not found are outside and not broken.
+   */
+  settleSitePages(links: readonly LinkResolution[][]): void {
+    if (this.#rootIsHere || this.#sitePages.length < minimumSitePages) return;
+    for (const { document, link } of this.#sitePages) (links[document] as LinkResolution[])[link] = outside;
   }
 
   /** Gives every target that only links name its number, after all other nodes. */

@@ -17,11 +17,14 @@ export function joinTarget(folder: string, target: string): string | undefined {
   return joinSegments(base, rest);
 }
 
-const needsLook = /(?:^|\/)(?:\.|\/|$)/;
+const dot = 0x2e;
+const slash = 0x2f;
 
 /** Whether no segment is empty or begins with a dot, as in most targets. */
 function isPlain(target: string): boolean {
-  return !needsLook.test(target);
+  const first = target.charCodeAt(0);
+  if (target === "" || first === dot || first === slash || target.charCodeAt(target.length - 1) === slash) return false;
+  return !target.includes("/.") && !target.includes("//");
 }
 
 function joinSegments(folder: string, target: string): string | undefined {

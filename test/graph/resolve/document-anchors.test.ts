@@ -82,6 +82,36 @@ describe("fragments of wikilinks", () => {
   });
 });
 
+describe("fragments of other tools", () => {
+  it("name a range of a note by its start", () => {
+    expect(fragments(["![[h#part-two,1:#*]]", "![[h#errors:#part-two]]", "![[h#*]]", "![[h#none,1:#*]]"])).toEqual([
+      4,
+      2,
+      undefined,
+      "missing",
+    ]);
+  });
+
+  it("name headings without letters as renderers do that give them a slug", () => {
+    const graph = graphOf({
+      "a.md": {
+        headings: ["## $$", "## Section one", "## $?"],
+        links: ["[x](#section)", "[x](#section-1)", "[x](#section-2)"],
+      },
+    });
+    expect(resolutionsOf(graph, "a.md").map(({ fragment }) => fragment)).toEqual([
+      { status: "section", section: 1 },
+      { status: "section", section: 3 },
+      { status: "missing" },
+    ]);
+  });
+
+  it("are no anchors where they are heads of tabs", () => {
+    const graph = graphOf({ "a.md": { links: ["[Windows](#tab/windows)", "[x](b.md#tab/windows)"] }, "b.md": {} });
+    expect(diagnosticsOf(graph, "a.md")).toEqual(["broken-anchor"]);
+  });
+});
+
 describe("fragments", () => {
   it("are reported with the document when nothing has their name", () => {
     const graph = graphOf(

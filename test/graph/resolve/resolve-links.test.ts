@@ -125,6 +125,72 @@ describe("root-relative paths", () => {
     expect(targetsOf(graph, "a.md")).toEqual(["content/en/one.md", "docs/two/index.md", "static/img/p.png"]);
   });
 
+  it("knows the usual content roots above the linking file, from the top down, and what is copied beside them", () => {
+    const graph = graphOf(
+      {
+        "web/src/content/docs/de/a.md": { links: ["[x](/de/b/)", "[x](/c)", "[x](/img/p.png)", "[x](/de/b)"] },
+        "web/src/content/docs/de/b.md": page,
+        "web/src/content/docs/c.md": page,
+        "other/docs/c.md": { links: ["[x](/de/b)"] },
+      },
+      ["web/public/img/p.png"],
+    );
+    expect(targetsOf(graph, "web/src/content/docs/de/a.md")).toEqual([
+      "web/src/content/docs/de/b.md",
+      "web/src/content/docs/c.md",
+      "web/public/img/p.png",
+      "web/src/content/docs/de/b.md",
+    ]);
+    expect(targetsOf(graph, "other/docs/c.md")).toEqual(["outside"]);
+    const none = graphOf({ "docs/a.md": { links: ["[x](/b.md)"] }, "docs/b.md": page }, [], { contentRoots: [] });
+    expect(targetsOf(none, "docs/a.md")).toEqual(["missing"]);
+  });
+
+  it("leaves pages of another part of the site alone, but not files and not what begins as something here", () => {
+    const links = [
+      "[x](/dotnet/api/system.string)",
+      "[x](/dotnet/p.png)",
+      "[x](/dotnet/a.md)",
+      "[x](/gone)",
+      "[x](/guides/gone)",
+      "[x](/b/gone)",
+      "[x](/shop/gone)",
+    ];
+    const graph = graphOf({ "docs/a.md": { links }, "docs/guides/x.md": page, "b.md": { addresses: ["/shop/"] } });
+    expect(targetsOf(graph, "docs/a.md")).toEqual([
+      "outside",
+      "missing",
+      "missing",
+      "missing",
+      "missing",
+      "missing",
+      "missing",
+    ]);
+    expect(diagnosticsOf(graph, "docs/a.md")[0]).toBe("outside");
+  });
+
+  it("takes root-relative pages for foreign where many are written and none is found", () => {
+    const many = Array.from({ length: 20 }, (_, number) => `[x](/windows/api/${number})`);
+    const sketches = { "a.md": { links: many }, "docs/windows/b.md": page };
+    expect(new Set(targetsOf(graphOf({ ...sketches, "docs/a.md": { links: many } }), "docs/a.md"))).toEqual(
+      new Set(["outside"]),
+    );
+    const some = { "docs/a.md": { links: [...many, "[x](/windows/b)"] }, "docs/windows/b.md": page };
+    expect(new Set(targetsOf(graphOf(some), "docs/a.md"))).toEqual(new Set(["missing", "docs/windows/b.md"]));
+    const few = { "docs/a.md": { links: many.slice(1) }, "docs/windows/b.md": page };
+    expect(new Set(targetsOf(graphOf(few), "docs/a.md"))).toEqual(new Set(["missing"]));
+  });
+
+  it("leaves built pages beside the root of a book alone", () => {
+    const links = ["[x](../std/io/struct.Stdin.html)", "[x](../std/io.md)", "[x](std/io.html)", "[x](../api/x.html)"];
+    expect(targetsOf(graphOf({ "src/a.md": { links }, "api/y.md": page }), "src/a.md")).toEqual([
+      "outside",
+      "missing",
+      "missing",
+      "missing",
+    ]);
+  });
+
   it("does not look for other paths from the root", () => {
     expect(resolve(["[x](guides/start.md)"], ["guides/start.md"], "deep/a.md")).toEqual(["missing"]);
   });
@@ -162,7 +228,7 @@ describe("addresses", () => {
   it("does not take the root of a site or a pattern for an address", () => {
     expect(targetsOf(graphOf({ ...site, "d/z.md": { links: ["[x](/)", "[x](/:year/:title)"] } }), "d/z.md")).toEqual([
       "",
-      "missing",
+      "outside",
     ]);
   });
 

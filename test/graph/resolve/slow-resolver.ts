@@ -47,8 +47,38 @@ export function slowResolve(input: SlowInput): SlowResult {
     if (candidates.length > 1) return { none: "missing", candidates: candidates.sort(compareCodePoints) };
   }
   if (!wikilink && forms.some((target) => isFolder(input, target))) return { none: "folder" };
-  const outside = forms.some((target) => join(target.startsWith("/") ? "" : input.folder, target) === undefined);
+  const outside = forms.some((target) => leavesPrefix(input, target) || (!wikilink && leavesSite(input, target)));
   return { none: outside ? "outside" : "missing" };
+}
+
+function leavesPrefix({ folder }: SlowInput, target: string): boolean {
+  return join(target.startsWith("/") ? "" : folder, target) === undefined;
+}
+
+/** Pages of another part of the site: nothing here begins as the target does, or it is built beside the site's root. */
+function leavesSite(input: SlowInput, target: string): boolean {
+  const rooted = target.startsWith("/");
+  const path = join(rooted ? "" : input.folder, target) as string;
+  const segments = path.split("/");
+  const begins = (root: string): boolean => {
+    const start = loose([root, segments[0] as string].filter((part) => part !== "").join("/"));
+    return allPaths(input).some(
+      (known) =>
+        loose(known).startsWith(`${start}/`) ||
+        ["", ...extensions].some((extension) => loose(known) === start + extension),
+    );
+  };
+  if (rooted) {
+    const starts = input.documents.flatMap(({ addresses, path: own }) =>
+      addresses.flatMap((address) => keysOf(address, own)),
+    );
+    const isAddressed = starts.some((key) => loose(key.split("/")[0] as string) === loose(segments[0] as string));
+    const isFile = /\.(?:png|md|mdx|markdown)$/i.test(path);
+    return segments.length > 1 && !isFile && !isAddressed && !["", ...input.contentRoots].some(begins);
+  }
+  const within = (place: string, root: string): boolean => `${place}/`.startsWith(`${root}/`);
+  const leaves = input.contentRoots.some((root) => within(input.folder, root) && !within(path, root));
+  return /\.html$/i.test(path) && leaves && !begins("");
 }
 
 /** Stages 1 to 3, or 5. */
