@@ -32,6 +32,10 @@ describe("raw HTML", () => {
       { name: "q", kind: "custom", line: 5, section: 1 },
     ]);
     expect(parse(text).title).toBe("Title");
+    expect(parse('<a id="new" name="old">x</a> <b name="no" id="">y</b>').anchors.map(({ name }) => name)).toEqual([
+      "new",
+      "old",
+    ]);
   });
 
   it.each([
