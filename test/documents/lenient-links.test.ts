@@ -29,6 +29,9 @@ describe("links with blanks in their destination", () => {
     "`[x](a b.md)`",
     "%% [x](a b.md) %%",
     "[x] (a b.md)",
+    "[x](<a b>.md)",
+    `[x](${"a ".repeat(600)})`,
+    `[${"x".repeat(2_000)}](a b.md)`,
   ])("are text in %j", (text) => expect(linksOf(text)).toEqual([]));
 
   it("stand beside links that Markdown takes", () => {

@@ -100,6 +100,14 @@ describe("wikilinks", () => {
     ]);
   });
 
+  it("steps over code and HTML within a wikilink", () => {
+    expect(linksOf("[[a `]]` b]] [[c <b title=']]'> d]]")).toEqual([
+      "wikilink a `]]` b [a `]]` b]",
+      "wikilink c <b title=']]'> d [c <b title=']]'> d]",
+    ]);
+    expect(linksOf("[[a `b\nc` d]] [[[e](f.md)]]")).toEqual(["markdown f.md [e]"]);
+  });
+
   it("finds none in code, HTML, math, comments, destinations and addresses", () => {
     const text = [
       "`[[a]]` ``[[b]] ` [[c]]``",
