@@ -18,7 +18,7 @@ export const PICTOGRAPH = 128;
 export const IGNORED = 256;
 
 /** `+`, `#` and `'`: separators that may yet belong to the word before them. */
-export const TRAILING = 512;
+const TRAILING = 512;
 
 /** Any character that a spaced word can be made of. */
 export const WORD: number = LOWER | UPPER | DIGIT | OTHER_WORD;

@@ -18,10 +18,9 @@ export function hitFinder(
   resolved: ResolvedPlan,
   scanner: SectionScanner,
 ): (document: MarkdownDocument, section: number, stemmer: number) => SectionHit {
-  const stemmers = new Map<number, number>();
+  const stemmers = new Map<number, Set<number>>();
   for (const { variants } of resolved.terms)
-    for (const { term, stemmer } of variants)
-      stemmers.set(term, stemmers.get(term) === noStemmer ? noStemmer : stemmer);
+    for (const { term, stemmer } of variants) stemmers.set(term, (stemmers.get(term) ?? new Set()).add(stemmer));
   const phrases = resolved.plan.phrases.map((phrase) => new PhraseFinder(phrase));
   return (document, section, stemmer) => {
     const spans = scanner.scan(document, section);
@@ -33,8 +32,8 @@ export function hitFinder(
     }
     let first = -1;
     for (let index = 0; index < spans.count; index++) {
-      const needed = stemmers.get(resolved.table.dictionary.findToken(text, spans, index));
-      if (needed === undefined || (needed !== noStemmer && needed !== stemmer)) continue;
+      const counting = stemmers.get(resolved.table.dictionary.findToken(text, spans, index));
+      if (counting === undefined || !(counting.has(noStemmer) || counting.has(stemmer))) continue;
       const at = spans.starts[index] as number;
       if (first === -1) first = at;
       if (at >= headingEnd) return { first, belowHeading: at };

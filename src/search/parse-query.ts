@@ -2,7 +2,7 @@
 import { GraphdownError } from "../base/errors.ts";
 
 /** Filters that a query can name; each narrows the answer. */
-export type QueryFilterKind = "tag" | "path" | "title" | "property" | "link";
+type QueryFilterKind = "tag" | "path" | "title" | "property" | "link";
 
 /** `tag:x`, `path:docs/`, `title:x`, `prop:key=value`, `link:[[Note]]`; with `-` before it, documents that it fits are left out. */
 export interface QueryFilter {

@@ -3,8 +3,7 @@ import { foldWord } from "./fold-word.ts";
 import type { ParsedQuery } from "./parse-query.ts";
 import { partsWeight } from "./scoring.ts";
 import type { TermInterest } from "./search-index.ts";
-import { stemEnglish } from "./stem-english.ts";
-import { isStemmable } from "./stemming.ts";
+import { isStemmable, stemOf } from "./stemming.ts";
 import { stopWords } from "./stop-words.ts";
 import { EXTRA, IDEOGRAPHIC, scanTokens, TokenSpans } from "./tokenise.ts";
 
@@ -12,8 +11,8 @@ import { EXTRA, IDEOGRAPHIC, scanTokens, TokenSpans } from "./tokenise.ts";
 export interface AskedTerm {
   /** Folded. */
   readonly term: string;
-  /** The stem whose forms count too; absent for what has no forms. */
-  readonly stem?: string;
+  /** Whether its forms count too. */
+  readonly hasForms: boolean;
   /** What the term counts for the score: 1, or less for a part of an identifier. */
   readonly weight: number;
   /** Which share of its word is found when the term is. The shares of a word add up to 1. */
@@ -21,7 +20,7 @@ export interface AskedTerm {
 }
 
 /** One word of a query. */
-export interface AskedWord {
+interface AskedWord {
   /** As written. */
   readonly text: string;
   readonly terms: readonly AskedTerm[];
@@ -55,13 +54,18 @@ export function planTerms(query: ParsedQuery): SearchPlan {
   };
 }
 
-/** Every term that a plan needs postings of. */
-export function interestOf(plan: SearchPlan): TermInterest {
+/** Every term that a plan needs postings of, where documents have these stemmers. */
+export function interestOf(plan: SearchPlan, stemmers: readonly number[]): TermInterest {
   const terms = plan.words.flatMap((word) => word.terms);
   const phraseWords = plan.excludedPhrases.flat();
   return {
     words: new Set([...terms.map(({ term }) => term), ...plan.excludedTerms, ...phraseWords]),
-    stems: new Set(terms.flatMap(({ stem }) => (stem === undefined ? [] : [stem]))),
+    stems: new Map(
+      stemmers.map((stemmer) => [
+        stemmer,
+        new Set(terms.flatMap(({ term, hasForms }) => (hasForms ? [stemOf(stemmer, term)] : []))),
+      ]),
+    ),
     beginnings: new Set(),
   };
 }
@@ -152,7 +156,7 @@ function isUseful(part: string): boolean {
 }
 
 function askedTerm(term: string, weight: number, share: number): AskedTerm {
-  return isStemmable(term) ? { term, stem: stemEnglish(term), weight, share } : { term, weight, share };
+  return { term, hasForms: isStemmable(term), weight, share };
 }
 
 function contains(outer: Token, inner: Token): boolean {

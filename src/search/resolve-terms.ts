@@ -4,8 +4,8 @@ import { mayBegin, type NearWord, wordsBeginningWith, wordsSpelledLike } from ".
 import { type AskedTerm, interestOf, type SearchPlan } from "./plan-terms.ts";
 import { formWeight } from "./scoring.ts";
 import type { SearchIndex, TermInterest, TermTable } from "./search-index.ts";
-import { stemEnglish } from "./stem-english.ts";
-import { beginningsOf, englishStemmer, isStemmable, noStemmer } from "./stemming.ts";
+import { beginningsOf, isStemmable, noStemmer, stemOf } from "./stemming.ts";
+import type { TermDictionary } from "./term-dictionary.ts";
 
 /** A term of the index that stands for an asked one. */
 export interface TermVariant {
@@ -36,10 +36,11 @@ const maximumMissing = 10;
 
 /** Looks the terms of a plan up. A word that stands nowhere is replaced by words that begin with it or are spelled almost like it. */
 export function resolveTerms(plan: SearchPlan, index: SearchIndex): ResolvedPlan {
-  const interest = interestOf(plan);
+  const { usedStemmers } = index;
+  const interest = interestOf(plan, usedStemmers);
   const table = index.termsFor(interest);
   const terms = plan.words.flatMap((word, position) =>
-    word.terms.map((term) => resolved(term, position, variantsOf(term, table))),
+    word.terms.map((term) => resolved(term, position, variantsOf(term, table, usedStemmers))),
   );
   const missing = new Set<number>();
   for (let word = 0; word < plan.words.length; word++)
@@ -70,7 +71,7 @@ function withNearWords({
     variantsOfNear([...wordsBeginningWith(term, table.dictionary), ...(misspelled.get(term) ?? [])], table);
   const terms = plan.words.flatMap((word, position) =>
     word.terms.map((term) =>
-      resolved(term, position, missing.has(position) ? nearOf(term.term) : variantsOf(term, table)),
+      resolved(term, position, missing.has(position) ? nearOf(term.term) : variantsOf(term, table, index.usedStemmers)),
     ),
   );
   return { plan, table, terms };
@@ -80,21 +81,30 @@ function resolved(term: AskedTerm, word: number, variants: readonly TermVariant[
   return { word, weight: term.weight, share: term.share, variants };
 }
 
-/** The term itself, and its forms. */
-function variantsOf({ term, stem }: AskedTerm, { dictionary }: TermTable): TermVariant[] {
+/** The term itself, and its forms in documents of each stemmer. */
+function variantsOf(
+  { term, hasForms }: AskedTerm,
+  { dictionary }: TermTable,
+  stemmers: readonly number[],
+): TermVariant[] {
   const exact = dictionary.find(term);
   const variants: TermVariant[] = exact === -1 ? [] : [{ term: exact, factor: 1, stemmer: noStemmer }];
-  if (stem === undefined) return variants;
-  const forms: { readonly text: string; readonly term: number }[] = [];
-  for (const beginning of beginningsOf(stem))
-    for (const candidate of dictionary.startingWith(beginning)) {
-      if (candidate === exact) continue;
-      const text = dictionary.termOf(candidate);
-      if (isStemmable(text) && stemEnglish(text) === stem) forms.push({ text, term: candidate });
-    }
-  forms.sort((left, right) => compareCodePoints(left.text, right.text));
-  for (const form of forms) variants.push({ term: form.term, factor: formWeight, stemmer: englishStemmer });
+  if (!hasForms) return variants;
+  for (const stemmer of stemmers)
+    for (const form of formsOf(term, stemmer, dictionary))
+      if (form !== exact) variants.push({ term: form, factor: formWeight, stemmer });
   return variants;
+}
+
+/** All terms with the stem of a word, by code point. */
+function formsOf(word: string, stemmer: number, dictionary: TermDictionary): number[] {
+  const stem = stemOf(stemmer, word);
+  return beginningsOf(stemmer, stem)
+    .flatMap((beginning) => dictionary.startingWith(beginning))
+    .map((term) => ({ term, text: dictionary.termOf(term) }))
+    .filter(({ text }) => isStemmable(text) && stemOf(stemmer, text) === stem)
+    .sort((left, right) => compareCodePoints(left.text, right.text))
+    .map(({ term }) => term);
 }
 
 function variantsOfNear(near: readonly NearWord[], { dictionary }: TermTable): TermVariant[] {

@@ -17,8 +17,10 @@ export interface SectionTable {
   readonly bodyFactors: Float32Array;
   readonly headingFactors: Float32Array;
   readonly titleFactors: Float32Array;
-  /** The stemmer of each document. */
+  /** The number of each document's stemmer. */
   readonly stemmers: Uint8Array;
+  /** Those of them that are in use, ascending, without that for no stemmer. */
+  readonly usedStemmers: readonly number[];
 }
 
 /** Terms and where they stand. */
@@ -35,7 +37,8 @@ export interface TermTable {
 /** Which terms a search needs: these words, all words with these stems, all words with these beginnings. */
 export interface TermInterest {
   readonly words: ReadonlySet<string>;
-  readonly stems: ReadonlySet<string>;
+  /** By the number of their stemmer. */
+  readonly stems: ReadonlyMap<number, ReadonlySet<string>>;
   readonly beginnings: ReadonlySet<string>;
 }
 

@@ -33,10 +33,10 @@ export interface GraphMatch {
   readonly endLine: number;
   /** First line of the file, within the section, that holds a matched term; `startLine` when none does. */
   readonly line: number;
-  /** Some text around the first matched term, on one line, at most 240 characters. */
+  /** Some text around the first matched term below the heading (in the heading where there is none), on one line, at most 240 characters. */
   readonly snippet: string;
   readonly why: MatchReason;
-  /** How many further sections of this document matched. */
+  /** On the last of three sections of one document: how many further ones of it matched. */
   readonly more?: number;
 }
 

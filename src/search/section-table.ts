@@ -4,7 +4,7 @@ import type { MarkdownDocument } from "../documents/markdown-document.ts";
 import { BodySegments } from "./body-segments.ts";
 import { bodyLengthFactors, nameLengthFactors } from "./scoring.ts";
 import type { SectionTable } from "./search-index.ts";
-import { stemmerOf } from "./stemming.ts";
+import { noStemmer, stemmerOf } from "./stemming.ts";
 
 /** Numbers the sections of all documents and measures their lengths. */
 export function buildSectionTable(given: readonly MarkdownDocument[]): SectionTable {
@@ -42,6 +42,7 @@ export function buildSectionTable(given: readonly MarkdownDocument[]): SectionTa
     headingFactors: nameLengthFactors(headingLengths),
     titleFactors: nameLengthFactors(titleLengths),
     stemmers,
+    usedStemmers: [...new Set(stemmers)].filter((stemmer) => stemmer !== noStemmer).sort((left, right) => left - right),
   };
 }
 

@@ -1,8 +1,7 @@
 /** Which terms a question needs, as a test for single tokens and as a pattern that finds the places worth tokenising. */
 import { foldWord } from "./fold-word.ts";
 import type { TermInterest } from "./search-index.ts";
-import { stemEnglish } from "./stem-english.ts";
-import { beginningsOf, isStemmable } from "./stemming.ts";
+import { beginningsOf, isStemmable, stemOf } from "./stemming.ts";
 import { TermDictionary } from "./term-dictionary.ts";
 import { FOLDED, type TokenSpans } from "./tokenise.ts";
 
@@ -10,7 +9,7 @@ import { FOLDED, type TokenSpans } from "./tokenise.ts";
 export function includesInterest(outer: TermInterest, inner: TermInterest): boolean {
   return (
     isSubset(inner.words, outer.words) &&
-    isSubset(inner.stems, outer.stems) &&
+    [...inner.stems].every(([stemmer, stems]) => isSubset(stems, outer.stems.get(stemmer) ?? new Set())) &&
     isSubset(inner.beginnings, outer.beginnings)
   );
 }
@@ -45,7 +44,8 @@ export function patternsOf(interest: TermInterest): InterestPatterns {
   const beginnings = new Set<string>();
   for (const word of interest.words) beginnings.add(word);
   for (const beginning of interest.beginnings) beginnings.add(beginning);
-  for (const stem of interest.stems) for (const beginning of beginningsOf(stem)) beginnings.add(beginning);
+  for (const [stemmer, stems] of interest.stems)
+    for (const stem of stems) for (const beginning of beginningsOf(stemmer, stem)) beginnings.add(beginning);
   const kept: string[] = [];
   for (const beginning of [...beginnings].sort()) {
     const last = kept.at(-1);
@@ -92,11 +92,16 @@ export class TermFilter {
     return term;
   }
 
+  private hasStem(word: string): boolean {
+    for (const [stemmer, stems] of this.interest.stems) if (stems.has(stemOf(stemmer, word))) return true;
+    return false;
+  }
+
   private judge(word: string): number {
     if (word === "") return -1;
     const wanted =
       this.interest.words.has(word) ||
-      (isStemmable(word) && this.interest.stems.has(stemEnglish(word))) ||
+      (isStemmable(word) && this.hasStem(word)) ||
       this.beginnings.some((beginning) => word.startsWith(beginning));
     return wanted ? this.dictionary.addTerm(word) : -1;
   }

@@ -63,8 +63,8 @@ function enlarged<Kind extends Int32Array | Uint8Array>(from: Kind, to: Kind): K
 }
 
 /** Start value and factor of the hash of tokens (FNV-1a over code units). */
-export const hashSeed: number = 0x811c9dc5 | 0;
-export const hashFactor = 0x01000193;
+const hashSeed: number = 0x811c9dc5 | 0;
+const hashFactor = 0x01000193;
 
 /** Set in every small letter of ASCII, and clear in its capital: a hash with it is the same for both. */
 const LOWER_BIT = 32;

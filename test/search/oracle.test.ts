@@ -165,7 +165,12 @@ const scraps = fc.constantFrom(
   "lo\u00adck",
   "lock\u3000gate",
 );
-const scrapFile = fc.array(scraps, { maxLength: 25 }).map((parts) => parts.join(" "));
+const scrapFile = fc
+  .tuple(
+    fc.constantFrom("", "---\nlang: de\n---\n", "---\ntitle: Lock\nlang: fi\n---\n"),
+    fc.array(scraps, { maxLength: 25 }),
+  )
+  .map(([start, parts]) => start + parts.join(" "));
 const queryParts = fc.constantFrom(
   "lock",
   "locked",

@@ -45,12 +45,15 @@ describe("the order of matches", () => {
     expect(paths("gates")).toEqual(["a.md", "b.md"]);
   });
 
-  it("does not stem a document in another language", () => {
+  it("knows the forms of a word by the language of each document", () => {
     const { paths } = knowledgeBase({
-      "a.md": "---\nlang: de\n---\ngates\n",
-      "b.md": "---\nlang: en-GB\n---\ngates\n",
+      "de.md": "---\nlang: de\n---\nZwei Häuser, opening\n",
+      "en.md": "---\nlang: en-GB\n---\nHauser and Sons, opening\n",
+      "fi.md": "---\nlang: fi\n---\ntalojen, opening\n",
     });
-    expect(paths("gate")).toEqual(["b.md"]);
+    expect(paths("Haus")).toEqual(["de.md"]);
+    expect(paths("opened")).toEqual(["en.md"]);
+    expect(paths("häuser").toSorted()).toEqual(["de.md", "en.md"]);
   });
 
   it("orders equal scores by path and line", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { stemEnglish } from "../../src/search/stem-english.ts";
-import { beginningsOf } from "../../src/search/stemming.ts";
+import { beginningsOf, englishStemmer, isStemmable, stemmerOf, stemOf } from "../../src/search/stemming.ts";
 
 describe("stems", () => {
   it.each([
@@ -53,9 +53,38 @@ const words = fc.tuple(letters, fc.array(suffixes, { maxLength: 2 })).map(([stem
 it("every word begins as its stem says that it may", () => {
   fc.assert(
     fc.property(words, (word) => {
-      const beginnings = beginningsOf(stemEnglish(word));
+      const beginnings = beginningsOf(englishStemmer, stemEnglish(word));
       expect(beginnings.some((beginning) => word.startsWith(beginning))).toBe(true);
     }),
     { numRuns: 5_000 },
   );
+});
+
+describe("stemmers by language", () => {
+  it.each([
+    ["de", "schleuse schleusen"],
+    ["de-AT", "haus hauser hausern"],
+    ["fr", "ecluse ecluses"],
+    ["fr-CA", "ferme fermee fermes fermer"],
+    ["es", "esclusa esclusas"],
+    ["it", "chiusa chiuse"],
+    ["pt-BR", "eclusa eclusas"],
+    ["nl", "molen molens"],
+    ["ru", "шлюз шлюза шлюзы шлюзов шлюзами"],
+    ["uk", "мости мостів мостами мостам"],
+  ])("%s takes %s for one word", (language, forms) => {
+    const stemmer = stemmerOf(language);
+    const [first = "", ...others] = forms.split(" ");
+    for (const form of others) expect(stemOf(stemmer, form)).toBe(stemOf(stemmer, first));
+    for (const form of forms.split(" ")) {
+      expect(isStemmable(form)).toBe(true);
+      expect(beginningsOf(stemmer, stemOf(stemmer, form)).some((beginning) => form.startsWith(beginning))).toBe(true);
+    }
+  });
+
+  it("is English where none is named, and none where the language has none", () => {
+    expect(stemmerOf(undefined)).toBe(englishStemmer);
+    expect(stemmerOf("en-US")).toBe(englishStemmer);
+    expect(stemOf(stemmerOf("fi"), "talojen")).toBe("talojen");
+  });
 });
