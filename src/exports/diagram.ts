@@ -55,7 +55,12 @@ function documentDiagram({ graph, documents, shown }: Subgraph): Diagram {
         continue;
       const { relation, embed } = links[index] as MarkdownLink;
       const kind = relation === undefined ? (embed ? "embeds" : "linksTo") : "relation";
-      collector.add(positions[source] as number, positions[resolution.target] as number, kind, relation);
+      collector.add({
+        source: positions[source] as number,
+        target: positions[resolution.target] as number,
+        kind,
+        label: relation ?? "",
+      });
     }
   }
   return { nodes, edges: collector.sorted() };
@@ -73,9 +78,10 @@ function nodeDiagram(subgraph: Subgraph): Diagram {
   const collector = new EdgeCollector(nodes.length);
   for (const edge of graph.edges) {
     if (!isShown(subgraph, edge) || positions[edge.target] === -1) continue;
-    if (subgraph.detail === "documents" || edge.places.length === 0)
-      collector.add(positions[edge.source] as number, positions[edge.target] as number, edge.kind, edge.relation);
-    else addPlaces({ graph, edge, positions, collector });
+    const { source, target, kind, relation: label = "", places } = edge;
+    if (subgraph.detail === "documents" || places.length === 0)
+      collector.add({ source: positions[source] as number, target: positions[target] as number, kind, label });
+    else for (const ends of endsOf({ graph, edge, positions })) collector.add({ ...ends, kind, label });
   }
   return { nodes, edges: collector.sorted() };
 }
@@ -93,31 +99,22 @@ function boxOf({ kind, iri, label, path: given, section }: GraphNode): DiagramNo
 }
 
 /** Where sections are drawn, an arrow goes from the section that holds the link to the section that it names. */
-function addPlaces({
+function* endsOf({
   graph,
   edge,
   positions,
-  collector,
 }: {
   graph: KnowledgeGraph;
   edge: GraphEdge;
   positions: Int32Array;
-  collector: EdgeCollector;
-}): void {
-  for (const { section, targetSection } of edge.places) {
-    const source = sectionPosition(graph, edge.source, section, positions);
-    const target =
-      targetSection === undefined
-        ? (positions[edge.target] as number)
-        : sectionPosition(graph, edge.target, targetSection, positions);
-    collector.add(source, target, edge.kind, edge.relation);
-  }
-}
-
-function sectionPosition(graph: KnowledgeGraph, document: number, section: number, positions: Int32Array): number {
-  const node = section === 0 ? undefined : graph.sectionNode(document, section);
-  const position = node === undefined ? -1 : (positions[node.index] as number);
-  return position === -1 ? (positions[document] as number) : position;
+}): Generator<Pick<DiagramEdge, "source" | "target">> {
+  const positionOf = (document: number, section = 0): number => {
+    const node = section === 0 ? undefined : graph.sectionNode(document, section);
+    const position = node === undefined ? -1 : (positions[node.index] as number);
+    return position === -1 ? (positions[document] as number) : position;
+  };
+  for (const { section, targetSection } of edge.places)
+    yield { source: positionOf(edge.source, section), target: positionOf(edge.target, targetSection) };
 }
 
 /** Gathers arrows without repeating one. */
@@ -134,11 +131,12 @@ export class EdgeCollector {
   }
 
   /** An arrow from a box to itself is left out. */
-  add(source: number, target: number, kind: EdgeKind, relation = ""): void {
+  add(edge: DiagramEdge): void {
+    const { source, target, kind, label } = edge;
     if (source === target) return;
     const pair = source * this.#nodeCount + target;
-    const key = relation === "" ? (kind === "contains" ? -1 - pair : pair) : `${pair} ${relation}`;
-    if (!this.#edges.has(key)) this.#edges.set(key, { source, target, kind, label: relation });
+    const key = label === "" ? (kind === "contains" ? -1 - pair : pair) : `${pair} ${label}`;
+    if (!this.#edges.has(key)) this.#edges.set(key, edge);
   }
 
   sorted(): DiagramEdge[] {

@@ -53,7 +53,7 @@ function* statementsOf({
   const iris = [...nodes.map((node) => node.iri), ...frames.map(({ folder }) => folderIri(baseIri, folder))];
   const ids = diagramIds(iris);
   for (let position = 0; position < nodes.length; position++)
-    yield boxStatement(ids[position] as string, nodes[position] as DiagramNode, { texts, links });
+    yield `  "${ids[position]}" ${attributesOf(nodes[position] as DiagramNode, { texts, links })};\n`;
   for (let frame = 0; frame < frames.length; frame++) {
     const { folder, members } = frames[frame] as (typeof frames)[number];
     const head = `  subgraph "cluster_${ids[nodes.length + frame]}" {\n    label=${dotString(texts.prepare(folder))};\n    `;
@@ -68,11 +68,7 @@ function* statementsOf({
   }
 }
 
-function boxStatement(
-  id: string,
-  node: DiagramNode,
-  { texts, links }: { texts: DiagramTexts; links: DiagramLinks },
-): string {
+function attributesOf(node: DiagramNode, { texts, links }: { texts: DiagramTexts; links: DiagramLinks }): string {
   const look = looks[node.kind];
   const address = links.of(node);
   const attributes = [
@@ -80,7 +76,7 @@ function boxStatement(
     ...(look === undefined ? [] : [look]),
     ...(address === undefined ? [] : [`URL=${dotString(address)}`]),
   ];
-  return `  "${id}" [${attributes.join(", ")}];\n`;
+  return `[${attributes.join(", ")}]`;
 }
 
 /**

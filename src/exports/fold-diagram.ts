@@ -24,6 +24,14 @@ export interface FoldOptions {
   lengthOf(candidate: FoldedDiagram): number;
 }
 
+/** One way to fold that may fit. */
+interface Attempt {
+  readonly kept: number;
+  readonly depth: number;
+  /** The part of the bounds that it may take. */
+  readonly room?: number;
+}
+
 /**
  * Folds a diagram until it fits; `undefined` when not even a single box does. Folders are told apart as deeply as half of the room
  * allows, and what is left goes to as many of the most important boxes as fit. Takes about log2(nodes) passes over the edges.
@@ -32,23 +40,27 @@ export function foldDiagram(options: FoldOptions): FoldedDiagram | undefined {
   const { diagram, graph, maximumEdges, maximumLength, lengthOf } = options;
   const order = byImportance(diagram, graph);
   const groups = new FoldGroups(diagram.nodes, graph.options.baseIri);
-  const attempt = (kept: number, depth: number, room: number): FoldedDiagram | undefined => {
+  const attempt = ({ kept, depth, room = 1 }: Attempt): FoldedDiagram | undefined => {
     const folded = fold({ diagram, groups, order, kept, depth, maximumEdges: Math.floor(maximumEdges * room) });
     return folded !== undefined && lengthOf(folded) <= maximumLength * room ? folded : undefined;
   };
   const canTell = (depth: number): boolean => {
     const count = groups.countAt(depth);
-    return count <= maximumEdges / 2 && count <= options.maximumNodes && attempt(0, depth, 1 / 2) !== undefined;
+    return (
+      count <= maximumEdges / 2 &&
+      count <= options.maximumNodes &&
+      attempt({ kept: 0, depth, room: 1 / 2 }) !== undefined
+    );
   };
   let depth = groups.deepest;
   while (depth > 0 && !canTell(depth)) depth--;
-  let best = attempt(0, depth, 1);
+  let best = attempt({ kept: 0, depth });
   if (best === undefined) return undefined;
   let low = 0;
   let high = Math.min(diagram.nodes.length, options.maximumNodes);
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    const candidate = attempt(middle, depth, 1);
+    const candidate = attempt({ kept: middle, depth });
     if (candidate === undefined) high = middle - 1;
     else {
       best = candidate;
@@ -93,8 +105,8 @@ function fold({
     const to = places[target] as number;
     if (from >= kept && to >= kept) between.add(from, to);
     // What leads to or from many boxes at once has no one name and no one kind.
-    else if (from >= kept || to >= kept) collector.add(from, to, "linksTo");
-    else collector.add(from, to, kind, label);
+    else if (from >= kept || to >= kept) collector.add({ source: from, target: to, kind: "linksTo", label: "" });
+    else collector.add({ source: from, target: to, kind, label });
     if (collector.size > maximumEdges - Math.min(between.size, Math.floor(maximumEdges * groupShare))) return undefined;
   }
   between.addStrongest(collector, maximumEdges - collector.size);
@@ -122,7 +134,9 @@ class GroupArrows {
 
   addStrongest(collector: EdgeCollector, count: number): void {
     const pairs = [...this.#weights].sort(([a, first], [b, second]) => second - first || a - b);
-    for (const [pair] of pairs.slice(0, count))
-      collector.add(Math.floor(pair / this.#nodeCount), pair % this.#nodeCount, "linksTo");
+    for (const [pair] of pairs.slice(0, count)) {
+      const target = pair % this.#nodeCount;
+      collector.add({ source: (pair - target) / this.#nodeCount, target, kind: "linksTo", label: "" });
+    }
   }
 }

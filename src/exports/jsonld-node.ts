@@ -5,64 +5,67 @@ import type { JsonldTerms } from "./jsonld-terms.ts";
 import { type BlockProperty, type SubjectBlock, typeIri } from "./subject-block.ts";
 import { writableIri } from "./writable-iri.ts";
 
-/** The node under a context; `undefined` when the context would make something else of an IRI in it. */
-export function compactedNode({ subject, properties }: SubjectBlock, terms: JsonldTerms): string | undefined {
-  if (terms.isMistaken(subject)) return undefined;
-  let text = `{"@id":"${writableIri(subject)}"`;
-  for (const property of properties) {
-    if (property.predicate === typeIri) {
-      const types = compactedTypes(property, terms);
-      if (types === undefined) return undefined;
-      text += types;
-      continue;
-    }
-    const { key, type, unsafe } = terms.keyOf(property.predicate);
-    if (unsafe) return undefined;
-    const { objects } = property;
-    text += objects.length === 1 ? `,${key}:` : `,${key}:[`;
-    let separator = "";
-    for (const object of objects) {
-      text += separator;
-      if (object.termType === "Literal") text += compactedLiteral(object, type, terms);
-      else text += compactedReference(object.value, type, terms);
-      separator = ",";
-    }
-    if (objects.length !== 1) text += "]";
-  }
-  return `${text}}`;
-}
-
-function compactedTypes({ objects }: BlockProperty, terms: JsonldTerms): string | undefined {
-  const types: string[] = [];
-  for (const { value } of objects) {
-    if (terms.isMistaken(value)) return undefined;
-    types.push(`"${terms.nameOf(value)}"`);
-  }
-  return `,"@type":${types.length === 1 ? types[0] : `[${types.join(",")}]`}`;
-}
-
-function compactedReference(iri: string, type: string | undefined, terms: JsonldTerms): string {
-  const written = writableIri(iri);
-  if (terms.isMistaken(iri)) return `{"@context":null,"@id":"${written}"}`;
-  return type === "@id" ? `"${written}"` : `{"@id":"${written}"}`;
-}
-
 const stringIri = iriOf("xsd:string");
 const integerIri = iriOf("xsd:integer");
 const booleanIri = iriOf("xsd:boolean");
 
-/** Bare text, number and truth value where a reader makes the same literal of them, else a value object. */
-function compactedLiteral(
-  { value, language, datatype }: Literal,
-  type: string | undefined,
-  terms: JsonldTerms,
-): string {
-  if (language !== "") return `{"@language":${quoted(language)},"@value":${quoted(value)}}`;
-  const iri = datatype.value;
-  if (iri === (type ?? stringIri)) return iri === integerIri && isCanonicalInteger(value) ? value : quoted(value);
-  if (type === undefined && isNative(value, iri)) return value;
-  if (iri === stringIri) return `{"@value":${quoted(value)}}`;
-  return `{"@type":"${terms.nameOf(iri)}","@value":${quoted(value)}}`;
+/** Writes nodes under a context. */
+export class CompactedNodes {
+  readonly #terms: JsonldTerms;
+
+  constructor(terms: JsonldTerms) {
+    this.#terms = terms;
+  }
+
+  /** `undefined` when the context would make something else of an IRI in the node. */
+  write({ subject, properties }: SubjectBlock): string | undefined {
+    if (this.#terms.isMistaken(subject)) return undefined;
+    let text = `{"@id":"${writableIri(subject)}"`;
+    for (const property of properties) {
+      const written = property.predicate === typeIri ? this.#types(property) : this.#property(property);
+      if (written === undefined) return undefined;
+      text += written;
+    }
+    return `${text}}`;
+  }
+
+  #types({ objects }: BlockProperty): string | undefined {
+    const types: string[] = [];
+    for (const { value } of objects) {
+      if (this.#terms.isMistaken(value)) return undefined;
+      types.push(`"${this.#terms.nameOf(value)}"`);
+    }
+    return `,"@type":${types.length === 1 ? types[0] : `[${types.join(",")}]`}`;
+  }
+
+  #property({ predicate, objects }: BlockProperty): string | undefined {
+    const { key, type, unsafe } = this.#terms.keyOf(predicate);
+    if (unsafe) return undefined;
+    let text = objects.length === 1 ? `,${key}:` : `,${key}:[`;
+    let separator = "";
+    for (const object of objects) {
+      text += separator;
+      text += object.termType === "Literal" ? this.#literal(object, type) : this.#reference(object.value, type);
+      separator = ",";
+    }
+    return objects.length === 1 ? text : `${text}]`;
+  }
+
+  #reference(iri: string, type: string | undefined): string {
+    const written = writableIri(iri);
+    if (this.#terms.isMistaken(iri)) return `{"@context":null,"@id":"${written}"}`;
+    return type === "@id" ? `"${written}"` : `{"@id":"${written}"}`;
+  }
+
+  /** Bare text, number and truth value where a reader makes the same literal of them, else a value object. */
+  #literal({ value, language, datatype }: Literal, type: string | undefined): string {
+    if (language !== "") return `{"@language":${quoted(language)},"@value":${quoted(value)}}`;
+    const iri = datatype.value;
+    if (iri === (type ?? stringIri)) return iri === integerIri && isCanonicalInteger(value) ? value : quoted(value);
+    if (type === undefined && isNative(value, iri)) return value;
+    if (iri === stringIri) return `{"@value":${quoted(value)}}`;
+    return `{"@type":"${this.#terms.nameOf(iri)}","@value":${quoted(value)}}`;
+  }
 }
 
 function isNative(value: string, datatype: string): boolean {

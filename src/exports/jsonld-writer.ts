@@ -1,5 +1,5 @@
 /** The graph as JSON-LD, written node by node from its triples; the only context is the one in the text itself. */
-import { compactedNode, expandedNode } from "./jsonld-node.ts";
+import { CompactedNodes, expandedNode } from "./jsonld-node.ts";
 import { JsonldTerms } from "./jsonld-terms.ts";
 import type { ResolvedExportOptions } from "./resolve-export-options.ts";
 import type { SubjectBlock } from "./subject-block.ts";
@@ -47,7 +47,8 @@ function* separated(nodes: Iterable<string>): Generator<string> {
 }
 
 function* compactedNodes(blocks: Iterable<SubjectBlock>, terms: JsonldTerms): Generator<string> {
-  for (const block of blocks) yield compactedNode(block, terms) ?? expandedNode(block, '"@context":null,');
+  const nodes = new CompactedNodes(terms);
+  for (const block of blocks) yield nodes.write(block) ?? expandedNode(block, '"@context":null,');
 }
 
 function* expandedNodes(blocks: Iterable<SubjectBlock>): Generator<string> {

@@ -48,7 +48,7 @@ export function planMermaid(subgraph: Subgraph, options: MermaidOptions): Planne
   // A box takes more than its id, so that a diagram with far too many is not written only to be measured.
   if (!tooMany && diagram.nodes.length * leastBox <= maximum) {
     const written = writer.write(diagram);
-    if (written.text.length <= maximum) return planOf(written, counts);
+    if (written.text.length <= maximum) return planOf({ written, counts });
   }
   const folded = foldDiagram({
     diagram,
@@ -59,10 +59,13 @@ export function planMermaid(subgraph: Subgraph, options: MermaidOptions): Planne
     maximumLength: maximum,
   });
   const cut: Cut = { reason: tooMany ? "count" : "characters" };
-  if (folded !== undefined) return planOf(writer.write(folded.diagram, truncation(folded, diagram)), counts, cut);
+  if (folded !== undefined) {
+    const written = writer.write(folded.diagram, truncation(folded, diagram));
+    return planOf({ written, counts, cut });
+  }
   const comment = `%% truncated: nothing of ${diagram.nodes.length} nodes fits in ${maximum} characters\n`;
   const text = header.length + comment.length <= maximum ? header + comment : header;
-  return planOf({ text, warnings: [] }, counts, cut);
+  return planOf({ written: { text, warnings: [] }, counts, cut });
 }
 
 /** `  n0123456789["x"]\n` */
@@ -73,7 +76,11 @@ interface WrittenDiagram {
   readonly warnings: readonly string[];
 }
 
-function planOf({ text, warnings }: WrittenDiagram, counts: PlannedText["counts"], cut?: Cut): PlannedText {
+function planOf({
+  written: { text, warnings },
+  counts,
+  cut,
+}: Pick<PlannedText, "counts" | "cut"> & { written: WrittenDiagram }): PlannedText {
   return {
     opening: text,
     statements: [],
@@ -109,7 +116,8 @@ class MermaidWriter {
     const ids = diagramIds([...nodes.map((node) => node.iri), ...frameIris], (iri, count) =>
       this.#digitsOf(iri, count),
     );
-    const box = (position: number): string => boxOf(ids[position] as string, nodes[position] as DiagramNode, texts);
+    const box = (position: number): string =>
+      (ids[position] as string) + boxText(nodes[position] as DiagramNode, texts);
     const parts = [header, comment];
     for (const position of loose) parts.push(`  ${box(position)}\n`);
     frames.forEach(({ folder, members }, index) => {
@@ -117,7 +125,7 @@ class MermaidWriter {
       for (const position of members) parts.push(`    ${box(position)}\n`);
       parts.push("  end\n");
     });
-    for (const edge of edges) parts.push(arrowOf(edge, ids, texts));
+    for (const edge of edges) parts.push(`  ${ids[edge.source]} ${arrowText(edge, texts)} ${ids[edge.target]}\n`);
     nodes.forEach((node, position) => {
       const address = links.of(node);
       if (address !== undefined) parts.push(`  click ${ids[position]} href "${address}"\n`);
@@ -134,13 +142,12 @@ class MermaidWriter {
   }
 }
 
-function boxOf(id: string, { kind, label }: DiagramNode, texts: DiagramTexts): string {
+function boxText({ kind, label }: DiagramNode, texts: DiagramTexts): string {
   const [before, after] = shapes[kind];
-  return `${id}${before}${mermaidLabel(label, texts)}${after}`;
+  return before + mermaidLabel(label, texts) + after;
 }
 
-function arrowOf({ source, target, kind, label }: DiagramEdge, ids: readonly string[], texts: DiagramTexts): string {
+function arrowText({ kind, label }: DiagramEdge, texts: DiagramTexts): string {
   const arrow = kind === "linksTo" || kind === "relation" ? "-->" : kind === "contains" ? "---" : "-.->";
-  const text = label === "" ? "" : `|${mermaidLabel(label, texts)}|`;
-  return `  ${ids[source]} ${arrow}${text} ${ids[target]}\n`;
+  return label === "" ? arrow : `${arrow}|${mermaidLabel(label, texts)}|`;
 }

@@ -60,10 +60,10 @@ export function resolveExportOptions(format: ExportFormat, options: ExportOption
     kinds: options.kinds === undefined ? undefined : kindsOf(options.kinds),
     tags: options.tags?.map((tag) => tagKey(tag.replace(/^#/, ""))),
     detail: oneOf({ value: options.detail ?? (diagram ? "documents" : "full"), known: details, what: "detail" }),
-    maximumCharacters: bound("maximumCharacters", options.maximumCharacters, Number.POSITIVE_INFINITY),
+    maximumCharacters: bound({ name: "maximumCharacters", options, fallback: Number.POSITIVE_INFINITY }),
     form: oneOf({ value: options.form ?? "compacted", known: forms, what: "form" }),
-    maximumEdges: bound("maximumEdges", options.maximumEdges, mermaidEdges),
-    maximumDiagramCharacters: bound("maximumDiagramCharacters", options.maximumDiagramCharacters, mermaidCharacters),
+    maximumEdges: bound({ name: "maximumEdges", options, fallback: mermaidEdges }),
+    maximumDiagramCharacters: bound({ name: "maximumDiagramCharacters", options, fallback: mermaidCharacters }),
     linkTo: options.linkTo,
     snapshot: options.snapshot ?? "",
   };
@@ -94,7 +94,16 @@ function oneOf<Word extends string>({
   });
 }
 
-function bound(name: string, value: number | undefined, fallback: number): number {
+function bound({
+  name,
+  options,
+  fallback,
+}: {
+  name: "maximumCharacters" | "maximumEdges" | "maximumDiagramCharacters";
+  options: ExportOptions;
+  fallback: number;
+}): number {
+  const value = options[name];
   if (value === Number.POSITIVE_INFINITY) return value;
   return wholeNumber({ value, name, least: 1, fallback });
 }

@@ -103,7 +103,7 @@ class TripleFilter {
     const { graph, shown, kinds, detail } = this.#subgraph;
     const { predicate, object } = triple;
     const target = object.termType === "NamedNode" ? graph.nodeByIri(object.value) : undefined;
-    const kind = edgeKindOf(subject, predicate.value, object, target);
+    const kind = edgeKindOf({ subject, triple, target });
     if (kinds !== undefined && kind !== undefined && !kinds.has(kind)) return undefined;
     if (target === undefined)
       return detail !== "full" && kind === undefined && isPart(graph.options.baseIri, object) ? undefined : triple;
@@ -122,12 +122,16 @@ function isPart(baseIri: string, object: NamedNode | Literal): boolean {
 }
 
 /** `undefined` for what is no edge: names, values, types. */
-function edgeKindOf(
-  subject: GraphNode | undefined,
-  predicate: string,
-  object: NamedNode | Literal,
-  target: GraphNode | undefined,
-): EdgeKind | undefined {
+function edgeKindOf({
+  subject,
+  triple: { predicate: term, object },
+  target,
+}: {
+  subject: GraphNode | undefined;
+  triple: Quad;
+  target: GraphNode | undefined;
+}): EdgeKind | undefined {
+  const predicate = term.value;
   const kind = kindOfPredicate.get(predicate);
   if (kind !== undefined) return kind;
   if (object.termType === "Literal" || target === undefined) return undefined;
