@@ -51,6 +51,11 @@ export interface ListOptions {
    */
   readonly enter?: ((folder: LogicalPath) => boolean) | undefined;
   /**
+   * The names are enough: where telling size and validator costs a look at each file, a listing may leave them out. Such entries have
+   * {@link unseenValidator} and no size; `readFiles` takes them, and tells what it found. A backend for which it costs nothing tells all.
+   */
+  readonly namesOnly?: boolean | undefined;
+  /**
    * A recursive listing ends a page after a file for which this is `true`, so that the caller can act on it (read an ignore file)
    * before the listing goes on. Only a hint, as `enter` is.
    */
@@ -166,6 +171,9 @@ export interface StoreDescription {
   readonly history: boolean;
   readonly writable: boolean;
 }
+
+/** The validator of an entry that was listed by name alone; it is not to be trusted and equals no other. */
+export const unseenValidator = "racy-unseen";
 
 /** Whether an entry's validator identifies its bytes; an untrusted one asks for the bytes to be read again. */
 export function isTrusted(entry: FileEntry): boolean {

@@ -20,6 +20,8 @@ export interface VisibleFilesRequest {
   readonly ignore?: readonly string[] | undefined;
   /** Do not heed `.gitignore` and `.graphdownignore`. Default `false`. */
   readonly noIgnore?: boolean | undefined;
+  /** The names are enough; see `ListOptions.namesOnly`. Default `false`. */
+  readonly namesOnly?: boolean | undefined;
   /** Names that are denied besides those that always are; see `isDenied`. */
   readonly denied?: readonly string[] | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -44,7 +46,7 @@ const comparisonsPerTurn = 2_000_000;
  * walked where the backend can leave it out. What is excluded, and why, is decided by names alone: no excluded file is opened.
  */
 export async function listVisible(request: VisibleFilesRequest): Promise<VisibleFiles> {
-  const { store, directory, recursive, noIgnore = false, signal } = request;
+  const { store, directory, recursive, namesOnly, noIgnore = false, signal } = request;
   const visibility = new Visibility(request);
   const unlisted: UnlistedName[] = [];
   if (!noIgnore && directory !== "") {
@@ -53,9 +55,10 @@ export async function listVisible(request: VisibleFilesRequest): Promise<Visible
   const entries: ListEntry[] = [];
   const pages = store.list(directory, {
     recursive,
+    namesOnly,
     signal,
     enter: (folder) => visibility.showsFolder(folder),
-    endPageAfter: (file) => !noIgnore && ignoreFileNames.has(nameOf(file)),
+    endPageAfter: noIgnore ? undefined : isIgnoreFile,
   });
   for await (const page of pages) {
     for (const entry of page.entries) {
@@ -70,7 +73,7 @@ export async function listVisible(request: VisibleFilesRequest): Promise<Visible
   }
   return {
     entries: await visibility.keep(entries, signal),
-    unlisted: unlisted.filter(({ shown }) => visibility.showsName(shown)),
+    unlisted: unlisted.filter(({ shown }) => visibility.showsUnlisted(shown)),
   };
 }
 
@@ -154,20 +157,28 @@ class Visibility {
     return shown;
   }
 
-  #showsFile(file: LogicalPath): boolean {
-    return this.showsFolder(parentOf(file)) && !this.#isDenied(file) && !this.#ignored.excludes(file, "file");
-  }
-
   /** Whether a name that can't be listed would be shown; it may be a link to a folder or to a file. */
-  showsName(shown: string): boolean {
-    return this.#showsFile(shown as LogicalPath) && nameOf(shown) !== "node_modules";
+  showsUnlisted(shown: string): boolean {
+    const path = shown as LogicalPath;
+    return this.showsFolder(parentOf(path)) && this.#showsName(path) && nameOf(shown) !== "node_modules";
   }
 
+  /** What is shown of a listing, which is sorted, so that files of one folder mostly follow each other. */
   async keep(entries: readonly ListEntry[], signal: AbortSignal | undefined): Promise<ListEntry[]> {
     const kept: ListEntry[] = [];
+    let folder: DirectoryPath = this.#directory;
+    let isFolderShown = true;
     let comparisons = 0;
     for (const entry of entries) {
-      if (entry.kind === "file" ? this.#showsFile(entry.path) : this.showsFolder(entry.path)) kept.push(entry);
+      if (entry.kind === "folder") {
+        if (this.showsFolder(entry.path)) kept.push(entry);
+        continue;
+      }
+      if (!isDirectlyIn(entry.path, folder)) {
+        folder = parentOf(entry.path);
+        isFolderShown = this.showsFolder(folder);
+      }
+      if (isFolderShown && this.#showsName(entry.path)) kept.push(entry);
       comparisons += this.#ignored.size;
       if (comparisons > comparisonsPerTurn) {
         comparisons = 0;
@@ -178,10 +189,20 @@ class Visibility {
     return kept;
   }
 
+  /** Whether a file is shown whose folder is. */
+  #showsName(file: LogicalPath): boolean {
+    return !this.#isDenied(file) && !this.#ignored.excludes(file, "file");
+  }
+
   /** Folders above have been asked for already, so the name is enough, unless a whole path is denied. */
   #isDenied(path: LogicalPath): boolean {
     return isDenied(this.#denied.length === 0 ? nameOf(path) : path, this.#denied);
   }
+}
+
+function isDirectlyIn(path: LogicalPath, folder: DirectoryPath): boolean {
+  const slash = path.lastIndexOf("/");
+  return folder === "" ? slash === -1 : slash === folder.length && path.startsWith(folder);
 }
 
 function isHiddenFolder(name: string): boolean {

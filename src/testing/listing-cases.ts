@@ -97,6 +97,38 @@ export const listingCases: readonly StoreContractCase[] = [
     const second = await store.put(at("a.md"), bytesOf("two"));
     expectTrue(first.validator !== second.validator || second.validator.startsWith("racy-"), "the validator");
   }),
+  contractCase("lists the same names when names are enough, and reads what it listed so", async (store) => {
+    await fill(store, {
+      "a.md": "1",
+      "b/c.md": "22",
+      "b/large.md": "x".repeat(300_000),
+      "d.md": "",
+      "e.md": "gone soon",
+    });
+    const entries = (await entriesOf(store, "", { recursive: true, namesOnly: true })) as FileEntry[];
+    expectEqual(
+      entries.map(({ path }) => path),
+      ["a.md", "b/c.md", "b/large.md", "d.md", "e.md"],
+      "paths",
+    );
+    await store.delete(at("e.md"));
+    const seen: unknown[] = [];
+    const stamp = (validator: string | undefined): string | undefined => validator?.replace(/^racy-/, "");
+    const found: (readonly [FileEntry, number])[] = [];
+    await store.readFiles?.(entries, { maximumBytes: 1_000_000 }, (result) => {
+      seen.push(result.status);
+      if (result.status === "read") found.push([result.entry, result.bytes.length]);
+    });
+    if (store.readFiles !== undefined) expectEqual(seen, ["read", "read", "read", "read", "gone"], "results");
+    for (const [entry, length] of found) {
+      const stat = await store.stat(entry.path);
+      expectEqual(
+        [entry.size, length, stamp(entry.validator)],
+        [stat?.size, stat?.size, stamp(stat?.validator)],
+        entry.path,
+      );
+    }
+  }),
   contractCase("shows nothing of its own state after writes", async (store) => {
     await fill(store, { "a.md": "1" });
     await fill(store, { "a.md": "2", "b/c.md": "3" });

@@ -3,7 +3,7 @@ import { closeSync, fstatSync, readSync } from "node:fs";
 import { setImmediate as turn } from "node:timers/promises";
 import { GraphdownError } from "../../base/errors.ts";
 import { type LogicalPath, parentOf } from "../../base/logical-path.ts";
-import type { FileEntry, FileReadResult } from "../file-store.ts";
+import { type FileEntry, type FileReadResult, unseenValidator } from "../file-store.ts";
 import { stampOf } from "../file-version.ts";
 import { tooLarge, versionConflict } from "../store-errors.ts";
 import type { DescriptorBudget } from "./node-descriptor-budget.ts";
@@ -14,6 +14,9 @@ import { isOutOfDescriptors, storageFailure, systemCodeOf } from "./node-system-
 
 /** Longest time that other work has to wait for its turn. */
 const turnMs = 10;
+
+/** The buffer holds at least this, and more once a larger file has been met. */
+const usualBytes = 256 * 1024;
 
 /** How often a file that changes while it is read is read again. */
 const maximumAttempts = 3;
@@ -55,6 +58,7 @@ export async function readFilesInOrder(request: ReadFilesRequest): Promise<void>
         await turn();
         signal?.throwIfAborted();
         lastTurn = performance.now();
+        reader.trustedBeforeNs = trustedBefore();
       }
     }
   } finally {
@@ -65,6 +69,8 @@ export async function readFilesInOrder(request: ReadFilesRequest): Promise<void>
 class SerialReader {
   readonly #directories: Directories;
   readonly #maximumBytes: number;
+  /** Set before files are opened; see {@link trustedBefore}. */
+  trustedBeforeNs: bigint = trustedBefore();
   #buffer: Buffer;
   /** The folder that is open, by its path; `undefined` when none is. */
   #path: string | undefined;
@@ -73,7 +79,7 @@ class SerialReader {
   constructor({ directories, entries, maximumBytes }: ReadFilesRequest) {
     this.#directories = directories;
     this.#maximumBytes = maximumBytes;
-    const largest = entries.reduce((size, entry) => Math.max(size, entry.size), 0);
+    const largest = entries.reduce((size, entry) => Math.max(size, entry.size), usualBytes);
     this.#buffer = Buffer.allocUnsafeSlow(Math.min(largest, maximumBytes));
   }
 
@@ -86,7 +92,9 @@ class SerialReader {
       if (entry.size > this.#maximumBytes) {
         return { status: "failed", path, error: tooLarge(path, entry.size, this.#maximumBytes) };
       }
-      return this.#readListed(folder, entry) ?? this.#readChanged(folder, path);
+      const isUnseen = entry.validator === unseenValidator;
+      const result = isUnseen ? this.#readUnseen(folder, path) : this.#readListed(folder, entry);
+      return result ?? this.#readWithCare(folder, path);
     } catch (error) {
       if (isOutOfDescriptors(error)) throw error;
       const failure = storageFailure(error, { operation: "read", path });
@@ -131,8 +139,29 @@ class SerialReader {
     }
   }
 
+  /**
+   * The bytes of a file of which only the name is known. One look after reading is enough where the last change lies well before
+   * the file was opened: then it did not change in between, and the bytes are what the stamp stands for.
+   */
+  #readUnseen(folder: Directory, path: LogicalPath): FileReadResult | undefined {
+    const descriptor = this.#directories.tryOpen(folder, path);
+    if (descriptor === undefined) return undefined;
+    try {
+      const length = readSync(descriptor, this.#buffer, 0, this.#buffer.length, null);
+      const stats = fstatSync(descriptor, { bigint: true });
+      if (!stats.isFile() || stats.ctimeNs >= this.trustedBeforeNs || Number(stats.size) !== length) return undefined;
+      const entry = entryOfStats(path, stats, this.trustedBeforeNs);
+      return { status: "read", entry, bytes: this.#buffer.subarray(0, length) };
+    } catch (error) {
+      if (systemCodeOf(error) === "EIO") throw error;
+      return undefined;
+    } finally {
+      closeSync(descriptor);
+    }
+  }
+
   /** The file as it is now, whole. */
-  #readChanged(folder: Directory, path: LogicalPath): FileReadResult {
+  #readWithCare(folder: Directory, path: LogicalPath): FileReadResult {
     for (let attempt = 1; attempt <= maximumAttempts; attempt++) {
       const before = trustedBefore();
       const file = this.#directories.openFile(folder, path);

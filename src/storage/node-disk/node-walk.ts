@@ -4,7 +4,7 @@ import { compareCodePoints } from "../../base/compare-code-points.ts";
 import { GraphdownError } from "../../base/errors.ts";
 import { type DirectoryPath, type LogicalPath, tryJoinPath } from "../../base/logical-path.ts";
 import { showPath } from "../../base/show-path.ts";
-import type { ListEntry, ListOptions, ListPage, UnlistedName } from "../file-store.ts";
+import { type ListEntry, type ListOptions, type ListPage, type UnlistedName, unseenValidator } from "../file-store.ts";
 import type { Directories } from "./node-directories.ts";
 import type { Directory } from "./node-directory.ts";
 import { entryOfStats, trustedBefore } from "./node-file-stamp.ts";
@@ -112,6 +112,10 @@ export class Walk {
   }
 
   #listFile(folder: Directory, name: string, path: LogicalPath): boolean {
+    if (this.#options.namesOnly) {
+      this.#entries.push({ kind: "file", path, size: 0, validator: unseenValidator, modified: 0 });
+      return true;
+    }
     try {
       const stats = lstatSync(folder.prefix + name, { bigint: true, throwIfNoEntry: false });
       // Gone, or become something else, since its folder was read.

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, w
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { FileEntry, FileReadResult } from "../../../src/storage/file-store.ts";
+import { type FileEntry, type FileReadResult, unseenValidator } from "../../../src/storage/file-store.ts";
 import { openDiskStore } from "../../../src/storage/node-disk-store.ts";
 import { at, bytesOf, entriesOf, expectError, pathsOf, textOf } from "../../../src/testing/contract-case.ts";
 import { descriptorCount, newFolder, openFolder, writeFiles } from "./disk-folder.ts";
@@ -84,20 +84,27 @@ for (const safeOpen of waysOfOpening) {
     it("reads many files with the same care", async () => {
       const [root, outside] = [newFolder(), newFolder()];
       writeFiles(outside, { "d/f.md": "secret", "g.md": "secret" });
-      writeFiles(root, { "a.md": "1", "d/f.md": "22", "e/h.md": "333", "g.md": "4444", "z.md": "5" });
+      writeFiles(root, { "a.md": "1", "d/f.md": "22", "e/h.md": "333", "g.md": "4444", "p.md": "55", "z.md": "5" });
       const store = await openFolder(root, { safeOpen });
       const entries = (await entriesOf(store, "", { recursive: true })) as FileEntry[];
+      const byName = (await entriesOf(store, "", { recursive: true, namesOnly: true })) as FileEntry[];
+      expect(new Set(byName.map(({ validator }) => validator))).toEqual(new Set([unseenValidator]));
       renameSync(join(root, "d"), join(root, "moved"));
       symlinkSync(join(outside, "d"), join(root, "d"));
       rmSync(join(root, "e"), { recursive: true });
       rmSync(join(root, "g.md"));
+      rmSync(join(root, "p.md"));
       symlinkSync(join(outside, "g.md"), join(root, "g.md"));
-      const seen: string[] = [];
-      await store.readFiles?.(entries, { maximumBytes: 100 }, (result: FileReadResult) => {
-        if (result.status === "read") seen.push(new TextDecoder().decode(result.bytes));
-        else seen.push(result.status === "gone" ? "gone" : String(result.error.details?.["reason"]));
-      });
-      expect(seen).toEqual(["1", "symbolic_link", "gone", "symbolic_link", "5"]);
+      spawnSync("mkfifo", [join(root, "p.md")]);
+      for (const listed of [entries, byName]) {
+        const seen: string[] = [];
+        await store.readFiles?.(listed, { maximumBytes: 100 }, (result: FileReadResult) => {
+          if (result.status === "read") seen.push(new TextDecoder().decode(result.bytes));
+          else seen.push(result.status === "gone" ? "gone" : String(result.error.details?.["reason"]));
+        });
+        const pipe = existsSync(join(root, "p.md")) ? "not_a_file" : "gone";
+        expect(seen).toEqual(["1", "symbolic_link", "gone", "symbolic_link", pipe, "5"]);
+      }
     });
   });
 }
