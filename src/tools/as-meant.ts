@@ -5,7 +5,7 @@ import type { ToolDefinition } from "../context/file-context.ts";
 
 /** The part of a parameter's JSON Schema that says what kinds of values it takes. */
 export interface PropertySchema {
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly anyOf?: readonly PropertySchema[];
 }
 
@@ -25,8 +25,9 @@ export function asMeant(tool: ToolDefinition, parameter: string, value: unknown,
   return value;
 }
 
-function typesOf({ type, anyOf = [] }: PropertySchema): ReadonlySet<string | undefined> {
-  return new Set([type, ...anyOf.map((part) => part.type)]);
+/** The kinds of values that a parameter takes, in JSON Schema's words. */
+export function typesOf({ type = [], anyOf = [] }: PropertySchema): ReadonlySet<string> {
+  return new Set([...(typeof type === "string" ? [type] : type), ...anyOf.flatMap((part) => [...typesOf(part)])]);
 }
 
 function asJson({

@@ -1,6 +1,6 @@
 /** `file_context_markdown_outline`: one document at a glance. */
 import { z } from "zod";
-import type { ToolDefinition } from "../context/file-context.ts";
+import type { DocumentOutline, ToolDefinition } from "../context/file-context.ts";
 import { createTool } from "./create-tool.ts";
 import { listOf, pathAliases, pathParameter } from "./parameters.ts";
 
@@ -17,7 +17,13 @@ const outlineSchema = z.object({
   authors: listOf(z.string()),
   published: z.string().optional(),
   modified: z.string().optional(),
-  properties: listOf(z.object({ key: z.string(), value: z.unknown(), text: z.string() })),
+  properties: listOf(
+    z.object({
+      key: z.string(),
+      value: z.unknown().optional().describe("Typed; absent where there is none"),
+      text: z.string().describe("As written"),
+    }),
+  ),
   headings: listOf(
     z.object({
       level: z.number().int(),
@@ -57,6 +63,8 @@ const outlineSchema = z.object({
   tokenEstimate: z.number().int().describe("What reading the whole file would cost, roughly"),
 });
 
+type OutlineProperty = z.output<typeof outlineSchema>["properties"][number];
+
 export const markdownOutlineTool: ToolDefinition = createTool({
   name: "file_context_markdown_outline",
   title: "Outline a document",
@@ -66,6 +74,21 @@ export const markdownOutlineTool: ToolDefinition = createTool({
   input: { path: pathParameter },
   aliases: pathAliases,
   output: outlineSchema,
-  handler: ({ path }, { files, signal }) => files.outline(path, { signal }),
+  async handler({ path }, { files, signal }) {
+    const outline = await files.outline(path, { signal });
+    return { ...outline, properties: outline.properties.map(withoutNull) };
+  },
   summarise: ({ path, headings, links }) => `${path}: ${headings.length} headings, ${links.length} links`,
 });
+
+/** A property without null: models take it for a value. Its text says what was written. */
+function withoutNull({ key, value, text }: DocumentOutline["properties"][number]): OutlineProperty {
+  return { key, ...(value === null ? {} : { value: dropNull(value) }), text };
+}
+
+function dropNull(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((item) => item !== null).map(dropNull);
+  if (typeof value !== "object" || value === null) return value;
+  const fields = Object.entries(value).filter(([, item]) => item !== null);
+  return Object.fromEntries(fields.map(([key, item]) => [key, dropNull(item)]));
+}

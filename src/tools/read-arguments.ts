@@ -5,7 +5,7 @@ import { nearestName } from "../base/nearest-name.ts";
 import { parseJson } from "../base/parse-json.ts";
 import { showPath } from "../base/show-path.ts";
 import type { ToolDefinition } from "../context/file-context.ts";
-import { asMeant, type PropertySchema } from "./as-meant.ts";
+import { asMeant, type PropertySchema, typesOf } from "./as-meant.ts";
 import { describeValue, refuseArguments } from "./refuse-arguments.ts";
 
 const propertiesByTool = new WeakMap<ToolDefinition, ReadonlyMap<string, PropertySchema>>();
@@ -24,7 +24,7 @@ export function readArguments(tool: ToolDefinition, input: unknown): object {
     const target = properties.has(name) ? name : aliasOf(tool, name);
     if (target === undefined) throw unknownParameter(tool, name, properties);
     const schema = properties.get(target) as PropertySchema;
-    if (value === undefined || (value === null && !acceptsNull(schema))) continue;
+    if (value === undefined || (value === null && !typesOf(schema).has("null"))) continue;
     if (renamed.has(target)) throw givenTwice(tool, target, name);
     renamed.set(target, asMeant(tool, target, value, schema));
   }
@@ -46,10 +46,6 @@ function propertiesOf(tool: ToolDefinition): ReadonlyMap<string, PropertySchema>
 
 function aliasOf(tool: ToolDefinition, name: string): string | undefined {
   return Object.hasOwn(tool.aliases, name) ? tool.aliases[name] : undefined;
-}
-
-function acceptsNull({ type, anyOf = [] }: PropertySchema): boolean {
-  return type === "null" || anyOf.some((part) => part.type === "null");
 }
 
 function asRecord(tool: ToolDefinition, input: unknown): Readonly<Record<string, unknown>> {

@@ -1,0 +1,103 @@
+/** A tool that is added once appears everywhere: the registry, lists, calls and renderings. */
+
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { createFileContext as createContext } from "../../src/context/create-file-context.ts";
+import type { Toolset } from "../../src/context/toolset.ts";
+import { createFileContext, createMemoryStore, createTools, describeTool, renderToolResult } from "../../src/index.ts";
+import { createTool } from "../../src/tools/create-tool.ts";
+import { runToolCall } from "../../src/tools/run-tool-call.ts";
+
+const countTool = createTool({
+  name: "file_context_count",
+  title: "Count files",
+  description: "How many files a folder holds.",
+  effect: "read",
+  input: { directory: z.string().optional() },
+  output: z.object({ count: z.number().int() }),
+  handler: async ({ directory }, { files }) => ({
+    count: (await files.list(directory, { recursive: true })).entries.length,
+  }),
+  render: ({ count }) => `${count} files`,
+  summarise: ({ count }) => `counted ${count}`,
+});
+
+it("one definition is listed, described, called and rendered", async () => {
+  const toolset: Toolset = { create: (context) => [...createTools(context), countTool], run: runToolCall };
+  const context = await createContext({ store: createMemoryStore({ files: { "a.md": "", "b.md": "" } }) }, { toolset });
+  expect(context.tools()).toContain(countTool);
+  expect(describeTool(countTool)).toMatchObject({
+    name: "file_context_count",
+    effect: "read",
+    annotations: { title: "Count files", readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    inputSchema: { type: "object", properties: { directory: { type: "string" } }, additionalProperties: false },
+    outputSchema: { type: "object", required: ["count"] },
+  });
+  const call = { id: "7", name: "file_context_count", input: {} };
+  const result = await context.runToolCall(call);
+  expect(result).toEqual({ id: "7", ok: true, status: "done", summary: "counted 2", data: { count: 2 } });
+  expect(renderToolResult(context.tools(), call, result)).toBe("2 files");
+  const unknown = await context.runToolCall({ ...call, name: "file_context_cuont" });
+  expect(unknown.error?.next).toBe("Did you mean file_context_count?");
+});
+
+it("says what writes and deletes", () => {
+  const annotationsOf = (effect: "read" | "write" | "delete" | "memory"): unknown =>
+    createTool({
+      name: "t",
+      title: "T",
+      description: "",
+      effect,
+      input: {},
+      output: z.object({}),
+      handler: async () => ({}),
+      summarise: () => "",
+    }).annotations;
+  expect(annotationsOf("write")).toMatchObject({ readOnlyHint: false, destructiveHint: true, idempotentHint: false });
+  expect(annotationsOf("delete")).toMatchObject({ readOnlyHint: false, destructiveHint: true });
+  expect(annotationsOf("memory")).toMatchObject({ readOnlyHint: false, destructiveHint: false });
+});
+
+it("has the tools of the product, each with a name, a description and described parameters", async () => {
+  const context = await createFileContext({ store: createMemoryStore() });
+  expect(context.tools().map(({ name }) => name)).toEqual([
+    "file_access_read",
+    "file_access_ls",
+    "file_context_info",
+    "file_context_read_range",
+    "file_context_markdown_outline",
+    "file_context_markdown_graph_search",
+    "file_context_markdown_graph_export",
+    "file_context_markdown_graph_overview",
+    "file_context_markdown_graph_problems",
+  ]);
+  for (const tool of context.tools()) {
+    const { inputSchema, outputSchema, annotations } = describeTool(tool) as unknown as {
+      inputSchema: { type: string; properties: Record<string, { description?: string; enum?: unknown }> };
+      outputSchema: { type: string };
+      annotations: { title: string; readOnlyHint: boolean };
+    };
+    expect(inputSchema.type, tool.name).toBe("object");
+    expect(outputSchema.type, tool.name).toBe("object");
+    expect(annotations.readOnlyHint).toBe(true);
+    expect(tool.description.length).toBeGreaterThan(40);
+    for (const [name, { description, enum: words }] of Object.entries(inputSchema.properties)) {
+      expect(description !== undefined || words !== undefined, `${tool.name} ${name} is described`).toBe(true);
+    }
+    for (const [alias, name] of Object.entries(tool.aliases)) {
+      expect(inputSchema.properties, `${tool.name}: ${alias} stands for a parameter`).toHaveProperty(name);
+      expect(inputSchema.properties, `${tool.name}: ${alias} is no parameter itself`).not.toHaveProperty(alias);
+    }
+  }
+});
+
+it("has no tools, and refuses calls, where a context is made without", async () => {
+  const context = await createContext({ store: createMemoryStore() });
+  expect(context.tools()).toEqual([]);
+  expect(await context.runToolCall({ id: "1", name: "file_access_ls", input: {} })).toMatchObject({
+    id: "1",
+    ok: false,
+    status: "failed",
+    error: { code: "unsupported" },
+  });
+});
