@@ -148,6 +148,24 @@ describe("Mermaid", () => {
     expect(await links((path) => path)).toEqual([[["a", "a%20%22b%22%3B%%%7Bx%7D.md"]], 1]);
     expect(await links(() => "data:text/html,x")).toEqual([[], 1]);
     expect(await links(() => "")).toEqual([[], 0]);
+    expect(await links((path) => `Obsidian://open?path=${path}`)).toEqual([expect.any(Array), 0]);
+    expect(await links(() => "https://x/\ud800")).toEqual([
+      [
+        ["a", "https://x/%EF%BF%BD"],
+        ["evil", "https://x/%EF%BF%BD"],
+      ],
+      0,
+    ]);
+  });
+
+  it("links sections to their places", async () => {
+    const graph = graphOf([note("a.md", { title: "a", headings: [[1, "One"]] })]);
+    const options = { detail: "sections", linkTo: (path: string) => `https://example.org/${path}` } as const;
+    const { links, labels } = await drawn(graph, options);
+    expect([...links].map(([id, address]) => [labels.get(id), address])).toEqual([
+      ["a", "https://example.org/a.md"],
+      ["One", "https://example.org/a.md#part-1"],
+    ]);
   });
 
   it("says once that characters were replaced", async () => {

@@ -120,6 +120,22 @@ describe("Turtle and JSON-LD", () => {
     },
   );
 
+  it("hold documents that say very much", async () => {
+    const many = Array.from({ length: 400 }, (_, index) => `${(index * 77) % 400}`);
+    const properties = Object.fromEntries(many.map((key) => [`key ${key}`, textValue(key)]));
+    const list = { type: "list", text: "", items: many.map(textValue) } as const;
+    const graph = graphOf([
+      note("a.md", { properties: { ...properties, list }, links: many.map((name) => `gone ${name}`) }),
+    ]);
+    await expectSameTriples(graph);
+    const turtle = await textOf(graph, "turtle");
+    const predicates = [...turtle.matchAll(/^ {2}<(urn:graphdown:\/~property\/key%20\d+)>/gm)].map(
+      ([, predicate]) => predicate,
+    );
+    expect(predicates).toEqual(predicates.toSorted());
+    expect(predicates).toHaveLength(400);
+  });
+
   it("read back for any values", async () => {
     const text = fc.string({ unit: "binary", maxLength: 8 });
     const value = fc.oneof(

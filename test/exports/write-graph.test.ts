@@ -114,6 +114,25 @@ describe("a bound", () => {
     }
   });
 
+  it("counts the whole selection wherever it cuts", async () => {
+    const options = { directory: "f1" };
+    const whole = await exportGraph({ graph: sample(60), format: "turtle", options });
+    const cut = await exportGraph({
+      graph: sample(60),
+      format: "turtle",
+      options: { ...options, maximumCharacters: 1_500 },
+    });
+    expect(cut.content.length).toBeLessThan(whole.content.length);
+    expect(cut).toMatchObject({
+      documentCount: 9,
+      tripleCount: whole.tripleCount,
+      nodeCount: whole.nodeCount,
+      edgeCount: whole.edgeCount,
+    });
+    const { tripleCount } = await exportGraph({ graph: sample(60), format: "dot", options });
+    expect(tripleCount).toBeGreaterThan(9 * 10);
+  });
+
   it("is 200,000 characters by default, and none when it is infinite", async () => {
     const graph = sample(600);
     const bounded = await exportGraph({ graph, format: "json" });
