@@ -1,5 +1,5 @@
 /** The number of a graph's triples, without making them. */
-import type { MarkdownDocument, MarkdownLink, Property } from "../documents/markdown-document.ts";
+import type { MarkdownDocument, MarkdownLink, Property, PropertyValue } from "../documents/markdown-document.ts";
 import { ownUrls } from "./describe-document.ts";
 import { type GraphNumbers, numbersOf } from "./graph-numbers.ts";
 import { entityKey, propertyIri } from "./iri.ts";
@@ -10,21 +10,38 @@ import { relationKey, relationPredicate } from "./relation-predicate.ts";
 import { tagKey } from "./tag-key.ts";
 import { personUrls, quadsOfDocument } from "./to-quads.ts";
 
+const kept: WeakMap<KnowledgeGraph, Uint32Array> = new WeakMap();
+
 /** How many distinct triples the graph has: what `quadsOf` yields, and what each RDF export parses back to. */
 export function countTriples(graph: KnowledgeGraph): number {
   let count = countSharedTriples(numbersOf(graph));
-  for (const index of graph.documents.keys()) count += countDocumentTriples(graph, index);
+  for (const ofDocument of documentCounts(graph)) count += ofDocument;
   return count;
 }
 
 /** How many triples are about one document and its parts. */
 export function countDocumentTriples(graph: KnowledgeGraph, index: number): number {
-  const document = graph.documents[index] as MarkdownDocument;
-  const links = countLinkTriples(graph, document, graph.links[index] as readonly LinkResolution[]);
-  if (links === undefined) return quadsOfDocument(graph, index).length;
+  return documentCounts(graph)[index] ?? 0;
+}
+
+/** The count of each document; made once a graph. */
+function documentCounts(graph: KnowledgeGraph): Uint32Array {
+  let counts = kept.get(graph);
+  if (counts === undefined) {
+    const counter = new LinkCounter(graph);
+    counts = Uint32Array.from(graph.documents, (document, index) => {
+      const links = counter.count(document, index);
+      return links === undefined ? quadsOfDocument(graph, index).length : links + countOwnTriples(document);
+    });
+    kept.set(graph, counts);
+  }
+  return counts;
+}
+
+/** Everything but what links say. */
+function countOwnTriples(document: MarkdownDocument): number {
   return (
-    links +
-    countDocumentFields(document) +
+    countFields(document) +
     countNames(document) +
     triplesOfSection * Math.max(0, document.sections.length - 1) +
     countDistinct(document.anchors, ({ section, name }) => `${section} ${name}`) +
@@ -39,9 +56,12 @@ const triplesOfSection = 9;
 /** Two types, name, folder, format, path, hash, word count. */
 const triplesOfDocument = 8;
 
-function countDocumentFields({ description, language, published, modified }: MarkdownDocument): number {
-  const optional = [description, language, published, modified];
-  return triplesOfDocument + optional.filter((value) => value !== undefined).length;
+function countFields({ description, language, published, modified }: MarkdownDocument): number {
+  let count = triplesOfDocument;
+  if (description !== undefined) count++;
+  if (language !== undefined) count++;
+  if (published !== undefined) count++;
+  return modified === undefined ? count : count + 1;
 }
 
 function countNames(document: MarkdownDocument): number {
@@ -57,16 +77,36 @@ function countNames(document: MarkdownDocument): number {
 
 function countProperties(properties: readonly Property[]): number {
   if (properties.length === 0) return 0;
-  if (properties.length > 1 && new Set(properties.map(({ key }) => key)).size < properties.length) {
-    return countStatements(properties);
-  }
+  if (hasRepeatedKey(properties)) return countStatements(properties);
+  if (properties.some(({ key }) => beyondAscii.test(key))) return countStatements(properties);
   let count = 0;
   for (const property of properties) {
-    const { type } = property.value;
-    if (type === "list" || type === "map" || beyondAscii.test(property.key)) return countStatements(properties);
-    if (type !== "null") count++;
+    const { value } = property;
+    if (value.type === "map") count += countStatements([property]);
+    else if (value.type === "list") count += countItems(value.items) ?? countStatements([property]);
+    else if (value.type !== "null") count++;
   }
   return count;
+}
+
+/** How many items differ, for lists of text; `undefined` for others. */
+function countItems(items: readonly PropertyValue[]): number | undefined {
+  if (items.some(({ type }) => type !== "text")) return undefined;
+  const texts = items.map((item) => (item as Extract<PropertyValue, { type: "text" }>).value);
+  if (texts.length > compared) return new Set(texts).size;
+  return texts.filter((text, index) => texts.indexOf(text) === index).length;
+}
+
+/** Up to this length items are compared in pairs, which makes no set. */
+const compared = 12;
+
+function hasRepeatedKey(properties: readonly Property[]): boolean {
+  if (properties.length > compared) return new Set(properties.map(({ key }) => key)).size < properties.length;
+  for (let index = 1; index < properties.length; index++) {
+    const { key } = properties[index] as Property;
+    for (let other = 0; other < index; other++) if ((properties[other] as Property).key === key) return true;
+  }
+  return false;
 }
 
 /** Keys that are written differently may be one in NFC. */
@@ -96,60 +136,76 @@ function isPlainRelation(relation: string): boolean {
   return !relation.includes(":") && relationKey(relation) !== "part_of";
 }
 
-/** Triples of links; `undefined` where relations may repeat each other or the structure, so that only making them tells. */
-function countLinkTriples(
-  graph: KnowledgeGraph,
-  document: MarkdownDocument,
-  resolutions: readonly LinkResolution[],
-): number | undefined {
-  const { links, sections } = document;
-  if (links.length === 0) return 0;
-  const counter = new LinkCounter(numbersOf(graph).own.sectionStart, sections.length);
-  for (const [index, link] of links.entries()) {
-    if (!counter.add(link, resolutions[index] as LinkResolution)) return undefined;
-  }
-  return counter.count;
-}
+/** Kinds of statements whose objects are nodes, as numbers. */
+const statementNumbers = { linksToAsset: 0, embeds: 1, references: 2, citation: 3 } as const;
+const statementKinds = 4;
 
-/** Counts the distinct statements of one document's links by numbers instead of IRIs. */
+/**
+ * Counts the distinct statements of links by numbers instead of IRIs. What was said last of each object is remembered by a stamp, which
+ * needs no set: the links of a document follow each other, and so do those of a section.
+ */
 class LinkCounter {
-  count = 0;
+  readonly #graph: KnowledgeGraph;
   readonly #sectionStart: Int32Array;
-  readonly #sectionCount: number;
-  readonly #numbers: Set<number> = new Set();
+  /** By object and statement: the last document that said it, plus one. */
+  readonly #saidByDocument: Int32Array;
+  /** By object and statement: the node of the last section that said it. */
+  readonly #saidBySection: Int32Array;
   readonly #texts: Set<string> = new Set();
 
-  constructor(sectionStart: Int32Array, sectionCount: number) {
-    this.#sectionStart = sectionStart;
-    this.#sectionCount = sectionCount;
+  constructor(graph: KnowledgeGraph) {
+    const { own, linked } = numbersOf(graph);
+    this.#graph = graph;
+    this.#sectionStart = own.sectionStart;
+    this.#saidByDocument = new Int32Array(linked.missing.end * statementKinds);
+    this.#saidBySection = new Int32Array(linked.missing.end * statementKinds);
   }
 
-  /** Whether the link could be counted. */
-  add(link: MarkdownLink, resolution: LinkResolution): boolean {
+  /** Triples of a document's links; `undefined` where they may repeat each other or the structure, so that only making them tells. */
+  count(document: MarkdownDocument, index: number): number | undefined {
+    const { links } = document;
+    const resolutions = this.#graph.links[index] as readonly LinkResolution[];
+    if (this.#texts.size > 0) this.#texts.clear();
+    let count = 0;
+    let lastSection = 0;
+    for (let place = 0; place < links.length; place++) {
+      const link = links[place] as MarkdownLink;
+      if (link.section < lastSection) return undefined;
+      lastSection = link.section;
+      const added = this.#add(link, resolutions[place] as LinkResolution, index);
+      if (added === undefined) return undefined;
+      count += added;
+    }
+    return count;
+  }
+
+  /** How many triples a link adds; `undefined` if that can't be told. */
+  #add(link: MarkdownLink, resolution: LinkResolution, document: number): number | undefined {
     const statement = linkStatement(link, resolution);
     switch (statement) {
       case "nothing":
-        break;
+        return 0;
       case "unresolved":
       case "citationText":
-        this.#addText(`${statement} ${link.target}`);
-        break;
+        return this.#addText(`${statement} ${link.target}`);
       case "relation": {
         const relation = link.relation as string;
-        if (resolution.status === "external" || !isPlainRelation(relation)) return false;
+        if (resolution.status === "external" || !isPlainRelation(relation)) return undefined;
         // Mapped names may share a predicate (`up` and `parent`).
-        this.#addText(`relation ${relationPredicate("", relation)} ${this.#targetOf(resolution)}`);
-        break;
+        return this.#addText(`relation ${relationPredicate("", relation)} ${this.#targetOf(resolution)}`);
       }
       default: {
-        const statementNumber =
-          statement === "embeds" ? 1 : statement === "references" ? 2 : statement === "citation" ? 3 : 0;
-        const object = this.#targetOf(resolution) * 4 + statementNumber;
-        this.#addNumber(object * this.#sectionCount);
-        if (statement !== "citation" && link.section > 0) this.#addNumber(object * this.#sectionCount + link.section);
+        const said = this.#targetOf(resolution) * statementKinds + statementNumbers[statement];
+        const section = (this.#sectionStart[document] as number) + link.section - 1;
+        let added = 0;
+        if (this.#saidByDocument[said] !== document + 1) added++;
+        this.#saidByDocument[said] = document + 1;
+        if (statement === "citation" || link.section === 0) return added;
+        if (this.#saidBySection[said] !== section) added++;
+        this.#saidBySection[said] = section;
+        return added;
       }
     }
-    return true;
   }
 
   /** The number of the node that the statement's object stands for. */
@@ -159,16 +215,10 @@ class LinkCounter {
     return section === 0 ? target : (this.#sectionStart[target] as number) + section - 1;
   }
 
-  #addNumber(statement: number): void {
-    if (this.#numbers.has(statement)) return;
-    this.#numbers.add(statement);
-    this.count++;
-  }
-
-  #addText(statement: string): void {
-    if (this.#texts.has(statement)) return;
+  #addText(statement: string): number {
+    if (this.#texts.has(statement)) return 0;
     this.#texts.add(statement);
-    this.count++;
+    return 1;
   }
 }
 

@@ -45,7 +45,7 @@ function nameOf(path: string): string {
 const vault = /^dendron:\/\/[^/]*\//;
 
 function isDendronLink({ external, target }: MarkdownLink): boolean {
-  return external && vault.test(target);
+  return external && target.startsWith("dendron:") && vault.test(target);
 }
 
 function withoutVault(target: string): string {

@@ -131,7 +131,18 @@ function linkProblem(found: {
   return problem;
 }
 
-/** Titles that documents state and share. READMEs that are named by their file are not meant to be told apart by it. */
+const edition = /^(?:v?\d+(?:\.\d+)*(?:\.x)?|latest|next|stable|[a-z]{2}(?:-[a-z]{2,4})?)$/i;
+
+/** The path without what tells versions and translations of one page apart: they share their title on purpose. */
+function workOf(path: string): string {
+  const segments = path.replace(/\.[a-z]{2}(?:-[a-z]{2,4})?(?=\.[^./]+$)/i, "").split("/");
+  return segments.filter((segment, index) => index === segments.length - 1 || !edition.test(segment)).join("/");
+}
+
+/**
+ * Titles that documents state and share. Documents that are named by their file alone are not meant to be told apart by their title,
+ * and neither are the versions and translations of one page.
+ */
 function reportDuplicateTitles(graph: KnowledgeGraph, report: Report): void {
   const byTitle = new Map<string, MarkdownDocument[]>();
   for (const document of graph.documents) {
@@ -142,7 +153,7 @@ function reportDuplicateTitles(graph: KnowledgeGraph, report: Report): void {
     else known.push(document);
   }
   for (const documents of byTitle.values()) {
-    if (documents.length < 2) continue;
+    if (documents.length < 2 || new Set(documents.map(({ path }) => workOf(path))).size < 2) continue;
     for (const document of documents) report(duplicateTitle(document, documents));
   }
 }

@@ -1,5 +1,5 @@
 /** The places of a document that a fragment can name. */
-import type { MarkdownDocument, Section } from "../../documents/markdown-document.ts";
+import type { Anchor, MarkdownDocument, Section } from "../../documents/markdown-document.ts";
 import { comparableAnchor, comparableHeading, slugOf } from "../../documents/slug.ts";
 import type { LinkResolution } from "../knowledge-graph.ts";
 
@@ -11,13 +11,22 @@ const missing: FragmentResolution = { status: "missing" };
 /** Look-ups that scan a document before maps of its anchors are made: most documents are asked for one or two. */
 const scans = 4;
 
+function anchorName({ kind, name }: Anchor): string {
+  return kind === "block" ? `^${name}` : name;
+}
+
+function anchorPlace({ name, section, line }: Anchor): FragmentResolution {
+  return { status: "anchor", name, section, line };
+}
+
 /** The anchors of one document, by the form in which they are compared. */
 export class DocumentAnchors {
   readonly #document: MarkdownDocument;
   readonly #sections: (FragmentResolution | undefined)[] = [];
   #lookups = 0;
-  #bySlug: Map<string, number> | undefined;
-  /** Slugs and custom anchors by name, blocks by `^` and name, in the form of comparison. */
+  /** Slugs and custom anchors by name, blocks by `^` and name, letter for letter. */
+  #identical: Map<string, FragmentResolution> | undefined;
+  /** The same in the form of comparison. */
   #byName: Map<string, FragmentResolution> | undefined;
   #byText: Map<string, number> | undefined;
   #byWords: Map<string, number[]> | undefined;
@@ -31,7 +40,7 @@ export class DocumentAnchors {
    * `top`, or only a text directive. Within the own document (`isOwn`) `tab/…` is the head of a tab as DocFX writes them.
    */
   find(fragment: string, lookup: "wikilink" | "path", isOwn: boolean): FragmentResolution | undefined {
-    const text = fragment.replace(/:~:.*$/s, "").trim();
+    const text = (fragment.includes(":~:") ? fragment.slice(0, fragment.indexOf(":~:")) : fragment).trim();
     if (lookup === "path" && isOwn && text.startsWith("tab/")) return undefined;
     const found = this.#find(text, lookup);
     if (found !== missing || lookup === "path") return found;
@@ -48,8 +57,7 @@ export class DocumentAnchors {
       const section = this.#texts.get(name);
       if (section !== undefined) return this.#section(section);
     }
-    const slug = this.#sectionBySlug(name);
-    const named = slug === undefined ? this.#names.get(name) : this.#section(slug);
+    const named = this.#byIdenticalName(name) ?? this.#names.get(name);
     if (named !== undefined) return named;
     if (lookup === "wikilink") {
       const section = this.#sectionByWords(text);
@@ -68,20 +76,26 @@ export class DocumentAnchors {
     return place;
   }
 
-  /** The section whose slug is `name` letter for letter; slugs differ within a document. */
-  #sectionBySlug(name: string): number | undefined {
-    if (this.#bySlug === undefined) {
-      const { sections } = this.#document;
-      if (this.#lookups++ < scans) {
-        for (let index = 1; index < sections.length; index++) {
-          if ((sections[index] as Section).slug === name) return index;
-        }
-        return undefined;
+  /** The section whose slug, or else the anchor whose name, is `name` letter for letter. */
+  #byIdenticalName(name: string): FragmentResolution | undefined {
+    if (this.#identical !== undefined) return this.#identical.get(name);
+    const { sections, anchors } = this.#document;
+    if (this.#lookups++ < scans) {
+      for (let index = 1; index < sections.length; index++) {
+        if ((sections[index] as Section).slug === name) return this.#section(index);
       }
-      this.#bySlug = new Map();
-      for (const { index, slug } of sections) if (index > 0 && !this.#bySlug.has(slug)) this.#bySlug.set(slug, index);
+      const anchor = anchors.find((candidate) => anchorName(candidate) === name);
+      return anchor === undefined ? undefined : anchorPlace(anchor);
     }
-    return this.#bySlug.get(name);
+    this.#identical = new Map();
+    for (let index = 1; index < sections.length; index++) {
+      const { slug } = sections[index] as Section;
+      if (!this.#identical.has(slug)) this.#identical.set(slug, this.#section(index));
+    }
+    for (const anchor of anchors) {
+      if (!this.#identical.has(anchorName(anchor))) this.#identical.set(anchorName(anchor), anchorPlace(anchor));
+    }
+    return this.#identical.get(name);
   }
 
   get #names(): Map<string, FragmentResolution> {
@@ -92,9 +106,7 @@ export class DocumentAnchors {
       if (!names.has(key)) names.set(key, place);
     };
     for (const { index, slug } of this.#headings()) add(slug, this.#section(index));
-    for (const { name, kind, section, line } of this.#document.anchors) {
-      add(kind === "block" ? `^${name}` : name, { status: "anchor", name, section, line });
-    }
+    for (const anchor of this.#document.anchors) add(anchorName(anchor), anchorPlace(anchor));
     // Headings without a letter have no slug on GitHub; other renderers call them `section`, `section-1`.
     const nameless = this.#headings().filter(({ slug, text }) => /^(?:-\d+)?$/.test(slug) && slugOf(text) === "");
     for (const [rank, { index }] of nameless.entries()) {

@@ -55,6 +55,9 @@ export class LinkResolver {
   readonly #names: NameIndex;
   readonly #roots: ContentRoots;
   readonly #kinds: readonly NameKind[];
+  /** The folder of the last document, and the same in NFC: links come document by document. */
+  #folder = "";
+  #normalFolder = "";
   readonly #byName: Map<string, NameMatch | undefined> = new Map();
   readonly #byLooseName: Map<string, NameMatch | undefined> = new Map();
 
@@ -87,9 +90,14 @@ export class LinkResolver {
 
   /** The first step of stage 1 by itself, for the many links that it settles. */
   #findAsWritten(folder: string, target: string): number | undefined {
-    const path = joinTarget(folder, target);
+    if (folder !== this.#folder) {
+      this.#folder = folder;
+      this.#normalFolder = normalForm(folder);
+    }
+    // Joined by a slash, two texts in NFC are one in NFC.
+    const path = joinTarget(this.#normalFolder, normalForm(target));
     if (path === undefined) return undefined;
-    const id = this.#names.byExactPath(normalForm(path));
+    const id = this.#names.byExactPath(path);
     return typeof id === "number" ? id : undefined;
   }
 
@@ -306,6 +314,7 @@ function pageMatch(names: NameIndex, folder: string, strictness: Strictness): St
 }
 
 function addressMatch(names: NameIndex, folder: string, form: string, strictness: Strictness): StageMatch | undefined {
+  if (!names.hasAddresses) return undefined;
   const key = addressKey(form);
   if (isRooted(form)) return matchOf(names.byAddress(key, strictness), "address", key);
   if (key === "") return undefined;

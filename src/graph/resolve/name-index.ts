@@ -30,6 +30,8 @@ type NameMap = ReadonlyMap<string, FileIds>;
  */
 export class NameIndex {
   readonly files: FileList;
+  /** Whether any document has another address. */
+  readonly hasAddresses: boolean;
   readonly #documents: readonly MarkdownDocument[];
   readonly #made: Map<string, NameMap> = new Map();
   readonly #exactPaths: Map<string, FileIds> = new Map();
@@ -40,6 +42,7 @@ export class NameIndex {
   constructor(files: FileList, documents: readonly MarkdownDocument[]) {
     this.files = files;
     this.#documents = documents;
+    this.hasAddresses = documents.some(({ addresses }) => addresses.length > 0);
     for (let id = 0; id < files.paths.length; id++) {
       addFile(this.#exactPaths, normalForm(files.paths[id] as string), id);
     }

@@ -274,6 +274,21 @@ describe("problems", () => {
     expect(problemsOf({ graph: many }).problems.map(({ candidates }) => candidates)).toEqual([undefined, undefined]);
   });
 
+  it("expect versions and translations of a page to share its title", () => {
+    const titled = { title: "Setup", titleSource: "frontmatter", links: ["[[hub]]"] } as const;
+    const editions = {
+      "5.1/setup.md": titled,
+      "7.4/setup.md": titled,
+      "setup.de.md": titled,
+      "pt-br/setup.md": titled,
+      "setup.md": titled,
+      "hub.md": {},
+    };
+    expect(problemsOf({ graph: graphOf(editions), kinds: ["duplicate-title"] }).problems).toEqual([]);
+    const other = graphOf({ ...editions, "7.4/other.md": titled });
+    expect(problemsOf({ graph: other, kinds: ["duplicate-title"] }).counts).toEqual({ "duplicate-title": 6 });
+  });
+
   it("know every kind of diagnostic", () => {
     expect(new Set(problemKinds).size).toBe(problemKinds.length);
   });
