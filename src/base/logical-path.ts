@@ -13,8 +13,8 @@ export type LogicalPath = string & { readonly [logicalPath]: true };
 export type DirectoryPath = LogicalPath | "";
 
 /** Most bytes of UTF-8 in a path and in one of its segments. */
-export const maximumPathBytes = 1_024;
-export const maximumSegmentBytes = 255;
+const maximumPathBytes = 1_024;
+const maximumSegmentBytes = 255;
 
 /** What can be wrong with a path, as the `details.reason` of an `invalid_path` error, and in words. */
 const faults = {

@@ -10,7 +10,7 @@ export const reorderingCharacter: RegExp = /[\u061c\u200e\u200f\u2028-\u202e\u20
 export const unpairedSurrogate: RegExp = /\p{Cs}/u;
 
 /** All characters that show nothing and that some systems drop when they compare names. */
-export const ignorableCharacters: RegExp = /\p{Default_Ignorable_Code_Point}+/gu;
+const ignorableCharacters = /\p{Default_Ignorable_Code_Point}+/gu;
 
 /** A text without its ignorable characters. */
 export function withoutIgnorable(text: string): string {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { type ErrorCode, type ErrorDetails, GraphdownError } from "../../src/base/errors.ts";
 import { parseLogicalPath } from "../../src/base/logical-path.ts";
 import type { FileStore } from "../../src/storage/file-store.ts";
 import { createMemoryStore } from "../../src/storage/memory-store.ts";
-import { listVisible, type VisibleFilesRequest } from "../../src/storage/visible-files.ts";
+import { listVisible, type VisibleFiles, type VisibleFilesRequest } from "../../src/storage/visible-files.ts";
 
 async function shown(
   files: readonly string[] | Readonly<Record<string, string>>,
@@ -155,6 +156,26 @@ describe("visible files", () => {
     const { entries, unlisted } = await listVisible({ store, directory: "", recursive: true });
     expect(entries.map(({ path }) => path)).toEqual([".gitignore", "a.md"]);
     expect(unlisted).toEqual([{ shown: ".gitignore", reason: "unreadable" }]);
+  });
+
+  it("report an ignore file that may not be read, and do without one that is no file", async () => {
+    const store = createMemoryStore({ files: { "a/.gitignore": "b.md", "a/b.md": "" } });
+    const refused = (code: ErrorCode, details: ErrorDetails): FileStore =>
+      replacing(store, { open: () => Promise.reject(new GraphdownError({ code, message: "no", details })) });
+    const list = (using: FileStore): Promise<VisibleFiles> =>
+      listVisible({ store: using, directory: parseLogicalPath("a"), recursive: true });
+    const unreadable = (await list(refused("storage_failed", { systemCode: "EACCES" }))).unlisted.map(
+      ({ shown }) => shown,
+    );
+    expect(unreadable).toEqual([".gitignore", ".graphdownignore", "a/.gitignore"]);
+    for (const [code, reason] of [
+      ["permission_denied", "symbolic_link"],
+      ["invalid_input", "is_directory"],
+    ] as const) {
+      const { entries, unlisted } = await list(refused(code, { reason }));
+      expect([entries.length, unlisted]).toEqual([2, []]);
+    }
+    await expect(list(refused("storage_failed", { systemCode: "EIO" }))).rejects.toThrow("no");
   });
 
   it("fail as a whole when an ignore file can't be read for now", async () => {
