@@ -2,7 +2,7 @@
 import type { DocumentTag, MarkdownDocument, MarkdownLink, Section } from "../documents/markdown-document.ts";
 import { entityKey } from "./iri.ts";
 import type { EdgeKind, EdgePlace, GraphEdge, LinkResolution } from "./knowledge-graph.ts";
-import type { DocumentNodes } from "./node-numbers.ts";
+import type { DocumentNodes } from "./numbered-nodes.ts";
 import { folderOf } from "./resolve/name-forms.ts";
 import { parentTagKey, tagKey } from "./tag-key.ts";
 

@@ -1,6 +1,6 @@
 /** How the nodes behind a graph are numbered, for what is derived from it without making its nodes. */
 import type { KnowledgeGraph } from "./knowledge-graph.ts";
-import type { DocumentNodes } from "./node-numbers.ts";
+import type { DocumentNodes } from "./numbered-nodes.ts";
 import type { ResolvedLinks } from "./resolve/resolve-links.ts";
 
 /** Nodes by kind. */

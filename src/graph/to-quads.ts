@@ -3,7 +3,7 @@ import { DocumentDescription } from "./describe-document.ts";
 import { numbersOf } from "./graph-numbers.ts";
 import { documentIri, entityIri, externalIri, folderIri, tagIri, tagSchemeIri } from "./iri.ts";
 import type { KnowledgeGraph } from "./knowledge-graph.ts";
-import type { EntityValue, KeyedNodes } from "./node-numbers.ts";
+import type { EntityValue, KeyedNodes } from "./numbered-nodes.ts";
 import { iriOf } from "./prefixes.ts";
 import { baseNameOf, folderOf } from "./resolve/name-forms.ts";
 import { parentTagKey } from "./tag-key.ts";

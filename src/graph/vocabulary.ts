@@ -1,4 +1,5 @@
 /** The few terms of our own, `md:`, for what no common vocabulary names. */
+import { iriOf } from "./prefixes.ts";
 
 /** One term, as it is described in `docs/vocabulary`. */
 export interface VocabularyTerm {
@@ -12,8 +13,7 @@ export interface VocabularyTerm {
   readonly range?: "xsd:string" | "xsd:integer" | "xsd:date";
 }
 
-/** Every term of ours; their IRIs are `urn:graphdown:vocab:` and the name. */
-export const vocabulary: readonly VocabularyTerm[] = [
+const terms: readonly VocabularyTerm[] = [
   { name: "md:Document", type: "rdfs:Class", label: "document", comment: "A Markdown file." },
   {
     name: "md:Section",
@@ -135,3 +135,6 @@ export const vocabulary: readonly VocabularyTerm[] = [
     comment: "Date by which a task is to be done, where the task names one.",
   },
 ];
+
+/** Every term of ours by its IRI. */
+export const vocabulary: ReadonlyMap<string, VocabularyTerm> = new Map(terms.map((term) => [iriOf(term.name), term]));

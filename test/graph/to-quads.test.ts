@@ -2,11 +2,13 @@
 import fc from "fast-check";
 import { DataFactory, type NamedNode, type Quad as ParsedQuad, Parser, Store, Writer } from "n3";
 import { describe, expect, it } from "vitest";
+import { jsonldContext } from "../../src/graph/context.ts";
 import type { KnowledgeGraph } from "../../src/graph/knowledge-graph.ts";
-import { prefixes } from "../../src/graph/prefixes.ts";
+import { iriOf, prefixes } from "../../src/graph/prefixes.ts";
 import type { Quad } from "../../src/graph/terms.ts";
 import { quadsOf, quadsOfDocument, sharedQuads } from "../../src/graph/to-quads.ts";
 import { countDocumentTriples, countTriples } from "../../src/graph/triple-count.ts";
+import { vocabulary } from "../../src/graph/vocabulary.ts";
 import { documentSet } from "./arbitrary-documents.ts";
 import { graphOf } from "./graph-of.ts";
 import { makeAnchor, textProperty } from "./make-document.ts";
@@ -362,6 +364,46 @@ describe("all triples of any graph", () => {
       }),
       { numRuns: 60, seed: 1 },
     );
+  });
+});
+
+describe("the vocabulary", () => {
+  it("describes every term of ours that a graph uses, and no other", () => {
+    const used = new Set<string>();
+    fc.assert(
+      fc.property(documentSet, (documents) => {
+        for (const { predicate, object } of quadsOf(graphOf(documents, ["p.png"]))) {
+          for (const term of [predicate, object]) {
+            if (term.termType === "NamedNode" && term.value.startsWith("urn:graphdown:vocab:")) used.add(term.value);
+          }
+        }
+      }),
+      { numRuns: 40, seed: 1 },
+    );
+    expect([...used].sort()).toEqual([...vocabulary.keys()].sort());
+    for (const { label, comment } of vocabulary.values())
+      expect([label.length > 0, comment.endsWith(".")]).toEqual([true, true]);
+  });
+
+  it("has a name in the context for every predicate of a graph but properties and other vocabularies' relations", () => {
+    const context = jsonldContext({ baseIri: "urn:graphdown:/" });
+    const named = new Set(
+      Object.values(context).flatMap((term) => (typeof term === "object" ? [iriOf(term["@id"])] : [])),
+    );
+    const type = iriOf("rdf:type");
+    fc.assert(
+      fc.property(documentSet, (documents) => {
+        const predicates = new Set(
+          Array.from(quadsOf(graphOf(documents, ["p.png"])), ({ predicate }) => predicate.value),
+        );
+        const unnamed = [...predicates].filter(
+          (iri) => iri !== type && !named.has(iri) && !iri.startsWith("urn:graphdown:/~property/"),
+        );
+        expect(unnamed).toEqual([]);
+      }),
+      { numRuns: 40, seed: 1 },
+    );
+    expect(context["property"]).toBe("urn:graphdown:/~property/");
   });
 });
 

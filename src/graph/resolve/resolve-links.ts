@@ -3,7 +3,7 @@ import type { LogicalPath } from "../../base/logical-path.ts";
 import type { MarkdownDocument, MarkdownLink } from "../../documents/markdown-document.ts";
 import { externalIri } from "../iri.ts";
 import type { GraphOptions, LinkResolution } from "../knowledge-graph.ts";
-import { type DocumentNodes, KeyedNodes } from "../node-numbers.ts";
+import { type DocumentNodes, KeyedNodes } from "../numbered-nodes.ts";
 import { isSitePage } from "./content-roots.ts";
 import { DocumentAnchors } from "./document-anchors.ts";
 import type { FileList } from "./file-group.ts";

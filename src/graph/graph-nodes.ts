@@ -3,7 +3,7 @@ import { compareCodePoints } from "../base/compare-code-points.ts";
 import type { MarkdownDocument, Section } from "../documents/markdown-document.ts";
 import { documentIri, entityIri, folderIri, missingIri, sectionIri, tagIri } from "./iri.ts";
 import type { GraphNode } from "./knowledge-graph.ts";
-import type { DocumentNodes } from "./node-numbers.ts";
+import type { DocumentNodes } from "./numbered-nodes.ts";
 import type { ResolvedLinks } from "./resolve/resolve-links.ts";
 
 /** All nodes by their number. */
