@@ -6,7 +6,10 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** An ATX or Setext heading. `text` is its plain text: inline code kept, images by their alternative text, no raw HTML. */
+/**
+ * An ATX or Setext heading. `text` is its plain text: inline code kept, images by their alternative text, no raw HTML; the lines of a
+ * Setext heading stay apart by a line feed.
+ */
 export interface SyntaxHeading extends TextRange {
   readonly depth: 1 | 2 | 3 | 4 | 5 | 6;
   readonly text: string;
@@ -42,9 +45,13 @@ export interface SyntaxOpaque extends TextRange {
   readonly block?: boolean;
 }
 
-/** A block that surrounds others, in document order, outer before inner. */
+/**
+ * A block that surrounds others, in document order, outer before inner. Of paragraphs only the one with which a list item begins is given,
+ * right after its item and without the item's task mark. Quotes, items, code and blocks of HTML end before trailing lines that hold nothing
+ * but blanks and `>` marks.
+ */
 export interface SyntaxContainer extends TextRange {
-  readonly kind: "blockquote" | "listItem" | "table" | "tableCell" | "paragraph";
+  readonly kind: "blockquote" | "listItem" | "table" | "paragraph";
   /** `listItem` only: the state of its GFM task mark, `null` when it has none. */
   readonly checked?: boolean | null;
 }

@@ -1,7 +1,7 @@
 /** The reference engine, loaded only when it first has to parse; a parse is synchronous, so the packages are required, not imported. */
 import { createRequire } from "node:module";
 import type { MarkdownEngine } from "../markdown-engine.ts";
-import { createTreeEngine } from "./tree-engine.ts";
+import { engineFromLibraries } from "./engine-from-libraries.ts";
 
 /** Makes an engine that equals `createRemarkEngine()` and costs nothing until it is used. */
 export function createLazyRemarkEngine(): MarkdownEngine {
@@ -21,6 +21,5 @@ function requireRemarkEngine(): MarkdownEngine {
   const { unified } = require("unified") as typeof import("unified");
   const { default: remarkParse } = require("remark-parse") as typeof import("remark-parse");
   const { default: remarkGfm } = require("remark-gfm") as typeof import("remark-gfm");
-  const processor = unified().use(remarkParse).use(remarkGfm).freeze();
-  return createTreeEngine({ name: "remark", parseTree: (text) => processor.parse(text) });
+  return engineFromLibraries({ unified, remarkParse, remarkGfm }, []);
 }

@@ -5,6 +5,7 @@ import type { MarkdownEngine } from "../markdown-engine.ts";
 import { createLazyRemarkEngine } from "./node-lazy-remark-engine.ts";
 import { syntaxFromArena } from "./node-syntax-from-arena.ts";
 import { prepareText } from "./prepare-text.ts";
+import { restoreSyntax, simplifyText } from "./simplify-text.ts";
 
 /** The three functions of satteri's native module that we use. */
 export interface SatteriBinding {
@@ -36,13 +37,15 @@ export async function loadSatteriEngine(options: SatteriEngineOptions = {}): Pro
   return {
     name: "satteri",
     parse(text) {
-      const source = prepareText(text);
+      const simplified = simplifyText(prepareText(text));
+      const source = simplified.text;
       const ascii = Buffer.byteLength(source) === source.length;
       // Positions in UTF-16 units cost 15 % more than byte offsets, which are the same in an ASCII text.
       const handle = binding.createMdastHandle(source, gfmOptions, !ascii);
       const arena = binding.serializeHandle(handle);
       binding.dropHandle(handle);
-      return syntaxFromArena(arena, source, ascii) ?? fallback.parse(text);
+      const syntax = syntaxFromArena(arena, source, ascii);
+      return syntax === undefined ? fallback.parse(text) : restoreSyntax(syntax, simplified);
     },
   };
 }

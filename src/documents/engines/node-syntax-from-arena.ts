@@ -9,7 +9,7 @@ import type {
   SyntaxOpaque,
   TextRange,
 } from "../markdown-engine.ts";
-import { blockEnd, isOneIndentedBlock } from "./block-end.ts";
+import { blockEnd, blockStart, isOneIndentedBlock } from "./block-range.ts";
 import { hasDoubtfulBlank, hasDoubtfulEmphasis, isAfterEmoji } from "./doubtful-inline.ts";
 import { literalRange } from "./literal-range.ts";
 import { hasMissedAddress } from "./missed-address.ts";
@@ -60,11 +60,13 @@ const type = {
 
 const taskStates: readonly (boolean | null)[] = [false, true, null];
 
-const emptyHost = /^https?:\/\/[\p{P}\p{S}]/iu;
-const notInterrupting = /[^\r\n]*\t|[ \t]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]*(?:[\r\n]|$)|(?!1[.)])\d{1,9}[.)]|<)/y;
+const emptyHost = /^https?:\/\/[\p{P}\p{S}]|^www(?:$|\.(?:$|[\p{P}\p{S}]))/iu;
+const notInterrupting =
+  /[^\r\n]*\t|(?:[ \t>]|(?:[-+*]|1[.)])[ \t])*(?:(?:[-+*]|\d{1,9}[.)])[ \t]*(?:[\r\n]|$)|(?!1[.)])\d{1,9}[.)]|<)/y;
+const emptyTask = /(?:[-+*]|\d{1,9}[.)])[ \t]+\[[ \txX\r\n]\][ \t]*(?:\r\n|\r|\n)[ \t>]*[^\s>]/y;
 const task = /(?:[-+*]|\d{1,9}[.)]) {1,4}\[[ xX]\][ \t]+[^ \t\r\n]/y;
 const tableRule = /[^\r\n]*(?:\r\n|\r|\n)[ \t>]*(?:<|[^\r\n|]*\||:-+:?[ \t]*(?:[\r\n]|$)|-+:[ \t]*(?:[\r\n]|$))/y;
-const addressPrefix = /[\w+\-.]$|mailto:$|xmpp:$/;
+const addressPrefix = /[\w+\-.\\]$|mailto:$|xmpp:$/;
 const nextLine = /[^\r\n]*(?:\r\n|\r|\n)/y;
 const blankLine = /(?:\r\n|[\r\n])[ \t>]*[\r\n]/;
 const openingBracket = 0x5b;
@@ -80,6 +82,8 @@ const inlineFlag = 1;
 const gatheringFlag = 2;
 /** The node is a block: its end bounds what is in it. */
 const blockFlag = 4;
+/** The node is a list item. */
+const itemFlag = 8;
 
 /** An arena that is being read. */
 interface Reading {
@@ -208,16 +212,15 @@ function visit(reading: Reading, node: number, top: number): number {
   if (isDoubtfulAfterDefinition(reading, kind, node, stack[top + 4]!)) reading.doubtful = true;
   switch (kind) {
     case type.paragraph:
-      addParagraph(reading, node, stack[top + 4]!);
+      addParagraph(reading, node, top);
       return inlineFlag | blockFlag;
     case type.tableCell:
-      reading.containers.push({ kind: "tableCell", start, end });
       reading.cursor = start;
       return inlineFlag | blockFlag;
     case type.listItem:
     case type.blockquote:
       enterContainer(reading, node, top);
-      return blockFlag;
+      return kind === type.listItem ? blockFlag | itemFlag : blockFlag;
     case type.table:
       reading.containers.push({ kind: "table", start, end });
       reading.cursor = start;
@@ -278,21 +281,28 @@ function enterContainer(reading: Reading, node: number, top: number): void {
   reading.items[top / frameWords] = item;
   reading.containers.push(item);
   if (checked !== null) reading.taskText = taskTextStart(reading, start);
+  else if (startsWith(emptyTask, source, start)) reading.doubtful = true;
+}
+
+/** Whether a sticky expression matches at `at`. */
+function startsWith(expression: RegExp, source: string, at: number): boolean {
+  expression.lastIndex = at;
+  return expression.test(source);
 }
 
 /** Where the text after a task mark begins. A mark that is alone on its line, or far from the bullet, is read otherwise by remark. */
 function taskTextStart(reading: Reading, item: number): number {
-  task.lastIndex = item;
-  if (!task.test(reading.source)) reading.doubtful = true;
+  if (!startsWith(task, reading.source, item)) reading.doubtful = true;
   return reading.source.indexOf("]", item) + 2;
 }
 
-function addParagraph(reading: Reading, node: number, before: number): void {
+function addParagraph(reading: Reading, node: number, top: number): void {
   const { words, source } = reading;
+  const before = stack[top + 4]!;
   const end = words[node + field.end]!;
   const start = reading.taskText < 0 ? words[node + field.start]! : reading.taskText;
   reading.taskText = -1;
-  reading.containers.push({ kind: "paragraph", start, end });
+  if (before === 0 && (stack[top + 3]! & itemFlag) !== 0) reading.containers.push({ kind: "paragraph", start, end });
   reading.cursor = start;
   if (before === 0 || (words[before + field.type]! & 0xff) !== type.paragraph) return;
   // Two paragraphs with no blank line between: one was taken for the head of a table that then was none.
@@ -336,8 +346,10 @@ function isOneCode(reading: Reading, before: number, node: number): boolean {
 }
 
 function addHtml(reading: Reading, node: number, block: boolean): void {
-  const start = reading.words[node + field.start]!;
   const given = reading.words[node + field.end]!;
+  const start = block
+    ? blockStart(reading.source, reading.words[node + field.start]!)
+    : reading.words[node + field.start]!;
   const end = block ? blockEnd(reading.source, start, given) : given;
   if (block && reading.source.startsWith("<?>", start)) reading.doubtful = true;
   reading.opaque.push({ kind: "html", start, end, block });
@@ -367,10 +379,8 @@ function addDefinition(reading: Reading, node: number): void {
 function isDoubtfulDefinition(reading: Reading, start: number, end: number): boolean {
   const { source } = reading;
   for (let line = start; line <= end; ) {
-    tableRule.lastIndex = line;
-    if (tableRule.test(source)) return true;
-    nextLine.lastIndex = line;
-    if (!nextLine.test(source)) return false;
+    if (startsWith(tableRule, source, line)) return true;
+    if (!startsWith(nextLine, source, line)) return false;
     line = nextLine.lastIndex;
   }
   return false;
@@ -421,7 +431,7 @@ function enterLink(reading: Reading, node: number, top: number): void {
         const range = literalRange(reading.source, value, { from: reading.cursor, end: stack[top + 2]! });
         start = range.start;
         end = range.end;
-        if (!reading.ascii && range.end - range.start !== value.length) reading.doubtful = true;
+        if (end - start !== value.length) reading.doubtful = true;
       } else if (reading.source.indexOf(value, reading.cursor) !== start) {
         reading.doubtful = true;
       }
@@ -438,7 +448,7 @@ function enterLink(reading: Reading, node: number, top: number): void {
 function isDoubtfulLiteral(reading: Reading, range: TextRange, value: string): boolean {
   const { start, end } = range;
   if (isControl(reading.source.charCodeAt(end)) || isAfterEmoji(reading.source, start)) return true;
-  if (reading.tableEnd > start && value.includes("|")) return true;
+  if (value.includes("|")) return true;
   if (emptyHost.test(value) || /\s/.test(value)) return true;
   return value.includes("@") && addressPrefix.test(reading.source.slice(Math.max(0, start - 7), start));
 }
@@ -454,8 +464,7 @@ function isControl(code: number): boolean {
  */
 function checkFootnote(reading: Reading, start: number): void {
   const { source } = reading;
-  notInterrupting.lastIndex = source.indexOf("]:", start) + 2;
-  if (notInterrupting.test(source)) reading.doubtful = true;
+  if (startsWith(notInterrupting, source, source.indexOf("]:", start) + 2)) reading.doubtful = true;
 }
 
 function gather(reading: Reading, item: Writable<SyntaxHeading> | Writable<SyntaxLink>): void {

@@ -1,22 +1,40 @@
 /** A Markdown engine on top of any parser that gives an mdast tree. Imports no parser, so that it may be loaded without one. */
 import type { Root } from "mdast";
-import type { MarkdownEngine } from "../markdown-engine.ts";
+import type { MarkdownEngine, MarkdownSyntax } from "../markdown-engine.ts";
+import { easeParsing } from "./ease-parsing.ts";
+import { parseSegments } from "./parse-segments.ts";
 import { prepareText } from "./prepare-text.ts";
-import { syntaxFromTree } from "./syntax-from-tree.ts";
+import type { DefinedLabels } from "./shared-labels.ts";
+import { restoreSyntax, simplifyText } from "./simplify-text.ts";
+import { TreeWalk } from "./tree-walk.ts";
+
+/** Parses a text, or a part of one in the rest of which `labels` are defined. */
+export type TreeParser = (text: string, labels?: DefinedLabels) => Root;
 
 /** How a tree is made. */
 export interface TreeEngineOptions {
   readonly name: string;
   /** Parses CommonMark and GFM to mdast with positions, and runs whatever changes the tree. Must take every text. */
-  readonly parseTree: (text: string) => Root;
+  readonly parseTree: TreeParser;
+  /** Whether long texts are parsed in parts; the parser then has to heed `labels`. Default: `false`. */
+  readonly inSegments?: boolean;
 }
 
-export function createTreeEngine({ name, parseTree }: TreeEngineOptions): MarkdownEngine {
+/** Makes the engine. Its time is in proportion to the length of a text, as far as that of the parser is so on plain text. */
+export function createTreeEngine({ name, parseTree, inSegments = false }: TreeEngineOptions): MarkdownEngine {
   return {
     name,
-    parse(text) {
-      const prepared = prepareText(text);
-      return syntaxFromTree(parseTree(prepared), prepared);
+    parse(text): MarkdownSyntax {
+      const simplified = simplifyText(prepareText(text));
+      const eased = easeParsing(simplified.text);
+      const syntax = inSegments ? parseSegments(eased.text, parseTree) : parseWhole(eased.text, parseTree);
+      return restoreSyntax(eased.restore(syntax), simplified);
     },
   };
+}
+
+function parseWhole(text: string, parseTree: TreeParser): MarkdownSyntax {
+  const walk = new TreeWalk(text);
+  walk.read(parseTree(text), 0, text.length);
+  return walk.finish();
 }

@@ -24,6 +24,12 @@ export function blockEnd(source: string, start: number, end: number): number {
   }
 }
 
+/** The start of a block of HTML without the indentation before it. */
+export function blockStart(source: string, start: number): number {
+  while (isMarkOrBlank(source.charCodeAt(start)) && source.charCodeAt(start) !== quoteMark) start += 1;
+  return start;
+}
+
 function isLineEnd(code: number): boolean {
   return code === lineFeed || code === carriageReturn;
 }

@@ -8,7 +8,7 @@ import type {
   SyntaxLink,
   SyntaxOpaque,
 } from "../markdown-engine.ts";
-import { blockEnd, isOneIndentedBlock } from "./block-end.ts";
+import { blockEnd, blockStart, isOneIndentedBlock } from "./block-range.ts";
 import { literalRange } from "./literal-range.ts";
 
 type Writable<Item> = { -readonly [Key in keyof Item]: Item[Key] };
@@ -31,64 +31,80 @@ interface Frame {
   item?: Writable<SyntaxContainer>;
   /** Whether the children are inline content, so that raw HTML among them is inline too. */
   readonly inline: boolean;
+  /** Whether they are the blocks of a list item. */
+  readonly isItem: boolean;
 }
 
-/** The lists under construction, and the state of the walk. */
-interface Walk {
+/** How the children of a node are walked: the end of the innermost block, and as in {@link Frame}. */
+interface Entry {
+  readonly end: number;
+  readonly inline: boolean;
+  readonly item: boolean;
+  readonly open?: { text: string };
+}
+
+/** A walk over one or more trees that were parsed from the parts of `source`, in order; the lists are those of the result. */
+export class TreeWalk {
   readonly source: string;
-  readonly headings: SyntaxHeading[];
-  readonly links: SyntaxLink[];
-  readonly definitions: SyntaxDefinition[];
-  readonly opaque: SyntaxOpaque[];
-  readonly containers: SyntaxContainer[];
-  readonly references: Writable<SyntaxLink>[];
-  readonly frames: Frame[];
+  readonly headings: SyntaxHeading[] = [];
+  readonly links: SyntaxLink[] = [];
+  readonly definitions: SyntaxDefinition[] = [];
+  readonly opaque: SyntaxOpaque[] = [];
+  readonly containers: SyntaxContainer[] = [];
+  /** Identifiers of the footnotes that are defined. */
+  readonly footnotes = new Set<string>();
+  readonly references: Writable<SyntaxLink>[] = [];
+  readonly frames: Frame[] = [];
+  /** What to add to the offsets of the tree. */
+  base = 0;
   /** Plain text since the outermost open heading or link began. */
-  text: string;
+  text = "";
   /** How many headings and links are open. */
-  open: number;
+  open = 0;
   /** Where to look for the next literal without a position. */
-  cursor: number;
+  cursor = 0;
   /** Where the next paragraph begins when it is the first of a list item with a task mark: after the mark; else −1. */
-  taskText: number;
-}
+  taskText = -1;
 
-/** Reads a tree that was parsed from `source`. Positions are those of the tree; nodes without one (made by plugins) take their parent's. */
-export function syntaxFromTree(tree: Nodes, source: string): MarkdownSyntax {
-  const walk: Walk = {
-    source,
-    headings: [],
-    links: [],
-    definitions: [],
-    opaque: [],
-    containers: [],
-    references: [],
-    frames: [],
-    text: "",
-    open: 0,
-    cursor: 0,
-    taskText: -1,
-  };
-  push(walk, tree, { end: source.length, inline: false });
-  for (let frame = walk.frames.at(-1); frame !== undefined; frame = walk.frames.at(-1)) {
-    const node = frame.children[frame.next];
-    if (node === undefined) {
-      walk.frames.pop();
-      if (frame.open !== undefined) close(walk, frame.open, frame.from);
-    } else {
-      frame.next += 1;
-      visit(walk, node, frame);
+  constructor(source: string) {
+    this.source = source;
+  }
+
+  /** Adds the tree of the part from `start` to `end`. Nodes without a position (made by plugins) take their parent's. */
+  read(tree: Nodes, start: number, end: number): void {
+    this.base = start;
+    this.cursor = start;
+    push(this, tree, { end, inline: false, item: false });
+    for (let frame = this.frames.at(-1); frame !== undefined; frame = this.frames.at(-1)) {
+      const node = frame.children[frame.next];
+      if (node === undefined) {
+        this.frames.pop();
+        if (frame.open !== undefined) close(this, frame.open, frame.from);
+      } else {
+        frame.next += 1;
+        visit(this, node, frame);
+      }
     }
   }
-  resolveReferences(walk);
-  const { headings, links, definitions, opaque, containers } = walk;
-  return { headings, links, definitions, opaque, containers };
+
+  /** Resolves what was read. */
+  finish(): MarkdownSyntax {
+    resolveReferences(this);
+    const { headings, links, definitions, opaque, containers } = this;
+    return { headings, links, definitions, opaque, containers };
+  }
+}
+
+/** The offset in the whole text at which a node begins or ends; `undefined` for a node without a position. */
+function offsetOf(walk: TreeWalk, node: Nodes, side: "start" | "end"): number | undefined {
+  const offset = node.position?.[side].offset;
+  return offset === undefined ? undefined : walk.base + offset;
 }
 
 /** Adds what one node is, and goes into its children. */
-function visit(walk: Walk, node: Nodes, frame: Frame): void {
-  const start = node.position?.start.offset ?? walk.cursor;
-  const end = node.position?.end.offset ?? frame.blockEnd;
+function visit(walk: TreeWalk, node: Nodes, frame: Frame): void {
+  const start = offsetOf(walk, node, "start") ?? walk.cursor;
+  const end = offsetOf(walk, node, "end") ?? frame.blockEnd;
   switch (node.type) {
     case "text":
       if (walk.open > 0) walk.text += node.value;
@@ -121,28 +137,34 @@ function visit(walk: Walk, node: Nodes, frame: Frame): void {
       enterHeading(walk, node, { start, end });
       return;
     case "paragraph":
-      enterParagraph(walk, node, { start, end });
+      enterParagraph(walk, node, { start, end }, frame);
       return;
     case "tableCell":
+      enterBlock(walk, node, { start, end, inline: true, item: false });
+      return;
     case "table":
-      walk.containers.push({ kind: node.type, start, end });
-      enterBlock(walk, node, { start, end, inline: node.type === "tableCell" });
+      walk.containers.push({ kind: "table", start, end });
+      enterBlock(walk, node, { start, end, inline: false, item: false });
+      return;
+    case "footnoteDefinition":
+      walk.footnotes.add(node.identifier);
+      push(walk, node, { end: frame.blockEnd, inline: false, item: false });
       return;
     case "blockquote":
     case "listItem":
       enterContainer(walk, node, { start, end }, frame);
       return;
     default:
-      if ("children" in node) push(walk, node, { end: frame.blockEnd, inline: frame.inline });
+      if ("children" in node) push(walk, node, { end: frame.blockEnd, inline: frame.inline, item: false });
   }
 }
 
-function addOpaque(walk: Walk, item: SyntaxOpaque): void {
+function addOpaque(walk: TreeWalk, item: SyntaxOpaque): void {
   walk.opaque.push(item);
   walk.cursor = item.end;
 }
 
-function addCode(walk: Walk, range: Range, frame: Frame): void {
+function addCode(walk: TreeWalk, range: Range, frame: Frame): void {
   const before = frame.children[frame.next - 2];
   const last = walk.opaque.at(-1);
   if (before?.type === "code" && last !== undefined && isOneIndentedBlock(walk.source, last, range.start)) {
@@ -153,30 +175,32 @@ function addCode(walk: Walk, range: Range, frame: Frame): void {
   }
 }
 
-function addHtml(walk: Walk, range: Range, block: boolean): void {
-  const end = block ? blockEnd(walk.source, range.start, range.end) : range.end;
-  addOpaque(walk, { kind: "html", start: range.start, end, block });
+function addHtml(walk: TreeWalk, range: Range, block: boolean): void {
+  const start = block ? blockStart(walk.source, range.start) : range.start;
+  const end = block ? blockEnd(walk.source, start, range.end) : range.end;
+  addOpaque(walk, { kind: "html", start, end, block });
 }
 
 /** The first paragraph of a task begins after the mark; remark counts the mark in where no plain text follows it. */
-function enterParagraph(walk: Walk, node: Paragraph, range: Range): void {
+function enterParagraph(walk: TreeWalk, node: Paragraph, range: Range, frame: Frame): void {
   const start = walk.taskText < 0 ? range.start : walk.taskText;
   walk.taskText = -1;
-  walk.containers.push({ kind: "paragraph", start, end: range.end });
-  enterBlock(walk, node, { start, end: range.end, inline: true });
+  if (frame.isItem && frame.next === 1) walk.containers.push({ kind: "paragraph", start, end: range.end });
+  enterBlock(walk, node, { start, end: range.end, inline: true, item: false });
 }
 
 /** A Setext heading after definitions begins where its text does; remark counts the definitions before it in. */
-function enterHeading(walk: Walk, node: Heading, range: Range): void {
+function enterHeading(walk: TreeWalk, node: Heading, range: Range): void {
   const { end } = range;
   const overlaps = (walk.definitions.at(-1)?.start ?? -1) >= range.start;
-  const start = overlaps ? (node.children[0]?.position?.start.offset ?? range.start) : range.start;
+  const first = node.children[0];
+  const start = overlaps && first !== undefined ? (offsetOf(walk, first, "start") ?? range.start) : range.start;
   const heading = { start, end, depth: node.depth, text: "" };
   walk.headings.push(heading);
-  enterBlock(walk, node, { start, end, inline: true, open: heading });
+  enterBlock(walk, node, { start, end, inline: true, item: false, open: heading });
 }
 
-function enterContainer(walk: Walk, node: Blockquote | ListItem, range: Range, frame: Frame): void {
+function enterContainer(walk: TreeWalk, node: Blockquote | ListItem, range: Range, frame: Frame): void {
   const { start } = range;
   const end = blockEnd(walk.source, start, range.end);
   if (node.type === "blockquote") {
@@ -188,15 +212,15 @@ function enterContainer(walk: Walk, node: Blockquote | ListItem, range: Range, f
     walk.containers.push(item);
     if (item.checked !== null) walk.taskText = walk.source.indexOf("]", start) + 2;
   }
-  enterBlock(walk, node, { start, end, inline: false });
+  enterBlock(walk, node, { start, end, inline: false, item: node.type === "listItem" });
 }
 
 /** A list item ends before the next one begins; remark runs one that holds an unclosed block into an empty one after it. */
-function endItemBefore(walk: Walk, item: Writable<SyntaxContainer> | undefined, start: number): void {
+function endItemBefore(walk: TreeWalk, item: Writable<SyntaxContainer> | undefined, start: number): void {
   if (item !== undefined && item.end > start) item.end = blockEnd(walk.source, item.start, start);
 }
 
-function addImage(walk: Walk, node: Extract<Nodes, { type: "image" | "imageReference" }>, range: Range): void {
+function addImage(walk: TreeWalk, node: Extract<Nodes, { type: "image" | "imageReference" }>, range: Range): void {
   const text = node.alt ?? "";
   if (walk.open > 0) walk.text += text;
   if (node.type === "image") {
@@ -217,7 +241,7 @@ function addImage(walk: Walk, node: Extract<Nodes, { type: "image" | "imageRefer
   walk.cursor = range.end;
 }
 
-function enterLink(walk: Walk, node: Extract<Nodes, { type: "link" | "linkReference" }>, frame: Frame): void {
+function enterLink(walk: TreeWalk, node: Extract<Nodes, { type: "link" | "linkReference" }>, frame: Frame): void {
   const range = rangeOfLink(walk, node, frame);
   let link: Writable<SyntaxLink>;
   if (node.type === "linkReference") {
@@ -229,46 +253,43 @@ function enterLink(walk: Walk, node: Extract<Nodes, { type: "link" | "linkRefere
   }
   walk.links.push(link);
   walk.cursor = range.end;
-  push(walk, node, { end: frame.blockEnd, inline: true, open: link });
+  push(walk, node, { end: frame.blockEnd, inline: true, item: false, open: link });
 }
 
-function rangeOfLink(walk: Walk, node: Nodes, frame: Frame): Range {
-  const start = node.position?.start.offset;
-  const end = node.position?.end.offset;
+function rangeOfLink(walk: TreeWalk, node: Nodes, frame: Frame): Range {
+  const start = offsetOf(walk, node, "start");
+  const end = offsetOf(walk, node, "end");
   if (start !== undefined && end !== undefined) return { start, end };
   const first = "children" in node ? node.children[0] : undefined;
   const value = first?.type === "text" ? first.value : "";
   return literalRange(walk.source, value, { from: walk.cursor, end: frame.blockEnd });
 }
 
-function enterBlock(
-  walk: Walk,
-  node: Nodes,
-  block: { start: number; end: number; inline: boolean; open?: { text: string } },
-): void {
+function enterBlock(walk: TreeWalk, node: Nodes, block: Entry & Range): void {
   walk.cursor = block.start;
   push(walk, node, block);
 }
 
-function push(walk: Walk, node: Nodes, how: { end: number; inline: boolean; open?: { text: string } }): void {
+function push(walk: TreeWalk, node: Nodes, entry: Entry): void {
   const children: readonly Nodes[] = "children" in node ? node.children : [];
-  const frame = { children, next: 0, from: walk.text.length, blockEnd: how.end, inline: how.inline };
-  if (how.open === undefined) {
+  const { end, inline, item, open } = entry;
+  const frame = { children, next: 0, from: walk.text.length, blockEnd: end, inline, isItem: item };
+  if (open === undefined) {
     walk.frames.push(frame);
   } else {
     walk.open += 1;
-    walk.frames.push({ ...frame, open: how.open });
+    walk.frames.push({ ...frame, open });
   }
 }
 
-function close(walk: Walk, item: { text: string }, from: number): void {
+function close(walk: TreeWalk, item: { text: string }, from: number): void {
   item.text = walk.text.slice(from);
   walk.open -= 1;
   if (walk.open === 0) walk.text = "";
 }
 
 /** Gives each reference the destination of its definition; the first of several with one identifier counts. */
-function resolveReferences(walk: Walk): void {
+function resolveReferences(walk: TreeWalk): void {
   if (walk.references.length === 0) return;
   const byIdentifier = new Map<string, SyntaxDefinition>();
   for (const definition of walk.definitions) {

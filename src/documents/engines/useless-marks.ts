@@ -1,0 +1,117 @@
+/** Finds marks in a block that cannot come to anything: what would have to follow them does not. */
+import type { TextRange } from "../markdown-engine.ts";
+import type { BacktickRun } from "./backtick-runs.ts";
+import type { BracketPair } from "./brackets.ts";
+import { isResource } from "./link-resource.ts";
+import { normaliseLabel } from "./shared-labels.ts";
+
+/** How far from its partner, in characters, a mark may be. */
+const maximumDistance = 16_384;
+
+/** Marks found: offsets of characters, and how many marks they are. */
+export interface FoundMarks {
+  readonly count: number;
+  readonly offsets: readonly number[];
+}
+
+/** Backticks that open no code. Those that may be a fence, and escaped ones, are left out. */
+export function uselessBackticks(text: string, runs: readonly BacktickRun[]): FoundMarks {
+  const offsets: number[] = [];
+  let count = 0;
+  for (let index = 0; index < runs.length; index += 1) {
+    const { start, end, closing } = runs[index]!;
+    if (closing >= 0 && runs[closing]!.start - end <= maximumDistance) {
+      index = closing;
+    } else if (text.charCodeAt(start - 1) !== 0x5c && !(end - start > 2 && isFirstOnLine(text, start))) {
+      count += 1;
+      for (let at = start; at < end; at += 1) offsets.push(at);
+    }
+  }
+  return { count, offsets };
+}
+
+/** Brackets that are no part of a link, image, reference, footnote, task mark or definition. `labels` are those that are defined. */
+export function uselessBrackets(text: string, pairs: readonly BracketPair[], labels: ReadonlySet<string>): FoundMarks {
+  const offsets: number[] = [];
+  let count = 0;
+  for (const { open, close } of pairs) {
+    if (open >= 0 && close >= 0 && isUsefulPair(text, open, close, labels)) continue;
+    count += 1;
+    if (open >= 0) offsets.push(open);
+    if (close >= 0) offsets.push(close);
+  }
+  return { count, offsets };
+}
+
+function isUsefulPair(text: string, open: number, close: number, labels: ReadonlySet<string>): boolean {
+  const next = text.charAt(close + 1);
+  if (next === ":" || (next === "(" && isResource(text, close + 1))) return true;
+  if (close - open === 1) return text.charAt(open - 1) === "]";
+  if (close - open === 2 && /\s/.test(next) && isFirstOnLine(text, open)) return true;
+  if (labels.size === 0) return false;
+  if (close - open <= 1_000 && labels.has(normaliseLabel(text.slice(open + 1, close)))) return true;
+  if (next !== "[") return false;
+  const end = text.slice(close + 2, close + 1_002).indexOf("]");
+  return end >= 0 && labels.has(normaliseLabel(text.slice(close + 2, close + 2 + end)));
+}
+
+/** Labels before a colon anywhere in a text, footnotes with their `^`: more than are defined, but none less. */
+export function labelsBeforeColon(text: string): Set<string> {
+  const labels = new Set<string>();
+  for (const match of text.matchAll(/\[((?:[^[\]\\]|\\[\s\S]){1,999})\]:/g)) labels.add(normaliseLabel(match[1]!));
+  return labels;
+}
+
+/** Opening brackets without a partner after which much text follows: micromark looks back to them from each word. */
+export function farBrackets(pairs: readonly BracketPair[], block: TextRange): FoundMarks {
+  const offsets = pairs
+    .filter(({ open, close }) => close < 0 && block.end - open > maximumDistance)
+    .map(({ open }) => open);
+  return { count: offsets.length, offsets };
+}
+
+/** Instructions, declarations, comments and CDATA within a line that do not end. */
+export function uselessAngles(text: string, block: TextRange): FoundMarks {
+  const offsets: number[] = [];
+  const found = new Map<string, number>();
+  for (let at = text.indexOf("<", block.start); at >= 0 && at < block.end; at = text.indexOf("<", at + 1)) {
+    const ending = endingOf(text, at);
+    if (ending === undefined || text.charCodeAt(at - 1) === 0x5c || isFirstOnLine(text, at)) continue;
+    let end = found.get(ending) ?? -1;
+    if (end < at + 2) {
+      end = text.indexOf(ending, at + 2);
+      if (end < 0) end = text.length + maximumDistance;
+      found.set(ending, end);
+    }
+    if (end >= block.end || end - at > maximumDistance) offsets.push(at);
+  }
+  return { count: offsets.length, offsets };
+}
+
+/** What ends the piece of HTML that `<` at an offset begins; `undefined` for tags and for text. */
+function endingOf(text: string, at: number): string | undefined {
+  if (text.startsWith("?", at + 1)) return "?>";
+  if (!text.startsWith("!", at + 1)) return undefined;
+  if (text.startsWith("--", at + 2)) return "-->";
+  return text.startsWith("[CDATA[", at + 2) ? "]]>" : ">";
+}
+
+/** Parentheses that would begin the title of a link, with no closing one near. */
+export function uselessParentheses(text: string, block: TextRange): FoundMarks {
+  const offsets: number[] = [];
+  let close = -1;
+  for (let at = text.indexOf("(", block.start); at >= 0 && at < block.end; at = text.indexOf("(", at + 1)) {
+    if (close < at) {
+      close = text.indexOf(")", at);
+      if (close < 0) close = text.length + maximumDistance;
+    }
+    if ((close >= block.end || close - at > maximumDistance) && /\s/.test(text.charAt(at - 1))) offsets.push(at);
+  }
+  return { count: offsets.length, offsets };
+}
+
+/** Whether only blanks, quote marks and bullets stand before an offset on its line; looks at 64 characters at most. */
+function isFirstOnLine(text: string, offset: number): boolean {
+  const before = text.slice(Math.max(0, offset - 64), offset);
+  return /(?:^|\n)[ \t>]*(?:[-+*][ \t]+|\d{1,9}[.)][ \t]+)*$/.test(before) && (offset <= 64 || before.includes("\n"));
+}
