@@ -78,7 +78,23 @@ export { differenceOf } from "./snapshot/difference.ts";
 export type { Snapshot, SnapshotDifference, SnapshotFile } from "./snapshot/snapshot.ts";
 export type { TakeSnapshotRequest } from "./snapshot/snapshot-request.ts";
 export { takeSnapshot } from "./snapshot/take-snapshot.ts";
-export type * from "./storage/file-store.ts";
+export type {
+  FileEntry,
+  FileReadResult,
+  FileStore,
+  FileVersion,
+  FolderEntry,
+  ListEntry,
+  ListOptions,
+  ListPage,
+  OpenFile,
+  OpenOptions,
+  PutOptions,
+  StoreDescription,
+  UnlistedName,
+  WriteCondition,
+  WriteMetadata,
+} from "./storage/file-store.ts";
 export { createMemoryStore, type MemoryStoreOptions } from "./storage/memory-store.ts";
 export { createPrefixedStore } from "./storage/prefixed-store.ts";
 export { createTools } from "./tools/create-tools.ts";

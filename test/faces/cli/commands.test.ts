@@ -1,0 +1,322 @@
+/** What the commands print into a pipe, and with `--json`. */
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { commands } from "../../../src/faces/cli/commands.ts";
+import { notes } from "../../context/notes.ts";
+import { handbook, makeFolder, removeFolder, run } from "./run-program.ts";
+
+let root = "";
+const odd = "tab\there \u001b[31mred\u001b[0m \u0085 \u202ebidi\r\nlone\rend";
+
+beforeAll(() => {
+  root = makeFolder({
+    ...notes,
+    "odd.txt": odd,
+    "long.txt": Array.from({ length: 2_500 }, (_, index) => `line ${index + 1}\n`).join(""),
+  });
+});
+
+afterAll(() => removeFolder(root));
+
+const on = (...argv: string[]): Promise<{ code: number | null; output: string; errors: string }> =>
+  run([...argv, "--root", root]);
+
+describe("graphdown read", () => {
+  it("prints the bytes of a file into a pipe", async () => {
+    expect(await on("read", "odd.txt")).toEqual({ code: 0, output: odd, errors: "" });
+  });
+
+  it.each([
+    ["winch.md:8-10", "## Brake\n\nThe brake holds the anchor.\n"],
+    ["winch.md:8", "## Brake\n"],
+    ["winch.md:-1", "The brake holds the anchor.\n"],
+    ["winch.md:-100", notes["winch.md"] as string],
+    ["winch.md:9-100", "\nThe brake holds the anchor.\n"],
+  ])("prints the lines of %s", async (place, expected) => {
+    expect(await on("read", place)).toEqual({ code: 0, output: expected, errors: "" });
+  });
+
+  it("prints as many lines as are asked for, over windows", async () => {
+    const { output } = await on("read", "long.txt:2-2400");
+    expect(output.split("\n").length).toBe(2_400);
+    expect(output.startsWith("line 2\n")).toBe(true);
+    expect(output.endsWith("line 2400\n")).toBe(true);
+    expect((await on("read", "long.txt:-2200")).output.startsWith("line 301\n")).toBe(true);
+  });
+
+  it("numbers lines", async () => {
+    expect((await on("read", "-N", "winch.md:8-9")).output).toBe("8\t## Brake\n9\t\n");
+    const whole = (await on("read", "-N", "long.txt")).output.split("\n");
+    expect([whole[0], whole[2_499], whole.length]).toEqual(["1\tline 1", "2500\tline 2500", 2_501]);
+  });
+
+  it("says on standard error how long a file is when the lines lie behind its end", async () => {
+    expect(await on("read", "winch.md:50-60")).toEqual({ code: 0, output: "", errors: "winch.md has 10 lines\n" });
+  });
+
+  it("reads files whose names look like options behind --", async () => {
+    const folder = makeFolder({ "-dash.md": "# Dash\n" });
+    expect((await run(["read", "--root", folder, "--", "-dash.md"])).output).toBe("# Dash\n");
+    removeFolder(folder);
+  });
+});
+
+describe("graphdown ls and info", () => {
+  it("lists folders first, with a slash", async () => {
+    expect((await on("ls")).output).toBe("boats/\nindex.md\nlong.txt\nodd.txt\nwinch.md\n");
+    expect((await on("ls", "boats")).output).toBe("heron.md\nplan.png\n");
+    expect((await on("ls", "-R", "--glob", "*.md")).output).toBe("boats/heron.md\nindex.md\nwinch.md\n");
+    expect(await on("ls", "nothing")).toEqual({ code: 0, output: "", errors: "" });
+  });
+
+  it("tells of a file", async () => {
+    const { output } = await on("info", "winch.md");
+    expect(output).toMatch(
+      /^path {10}winch\.md\nlength {8}\d+\ncontentType {3}text\/markdown\nlastModified {2}\S+Z\nversion {7}sha256-/,
+    );
+  });
+});
+
+describe("questions", () => {
+  it("search prints places that read takes, and counts on standard error", async () => {
+    const { code, output, errors } = await on("search", "brake", "anchor");
+    expect(code).toBe(0);
+    const place = /^(\S+:\d+) {2}/.exec(output)?.[1] as string;
+    expect(place).toBe("winch.md:8");
+    expect(errors).toMatch(/^1 match in 3 documents\n$/);
+    expect((await on("read", place)).output).toBe("## Brake\n");
+  });
+
+  it("search goes on with the cursor that it prints", async () => {
+    const first = await on("search", "winch engine", "-n", "1");
+    const cursor = /^more: --cursor (\S+)$/m.exec(first.errors)?.[1] as string;
+    const second = await on("search", "winch engine", "-n", "1", "--cursor", cursor);
+    expect(second.code).toBe(0);
+    expect(second.output).not.toBe(first.output);
+  });
+
+  it("search, overview, problems and outline read as they should", async () => {
+    expect((await on("overview")).output).toContain("3 documents, ");
+    expect((await on("problems")).output).toContain("boats/heron.md:5:16  broken  ");
+    expect((await on("problems")).errors).toMatch(/1 broken/);
+    expect((await on("problems", "-k", "depth")).errors).toBe("no problems\n");
+    expect((await on("problems")).code).toBe(0);
+    expect((await on("outline", "winch.md")).output).toContain("winch.md:8");
+    expect((await on("search", "tag:harbour")).output).toContain("winch.md");
+    expect((await on("search", "winch", "--tag", "harbour", "-d", "boats")).output).toBe("");
+  });
+});
+
+describe("graphdown export", () => {
+  it.each([
+    ["mermaid", "flowchart"],
+    ["dot", "digraph"],
+    ["turtle", "@prefix"],
+    ["jsonld", "{"],
+    ["json", "{"],
+  ])("writes %s", async (format, start) => {
+    const { code, output, errors } = await on("export", "-f", format);
+    expect(code).toBe(0);
+    expect(output.startsWith(start)).toBe(true);
+    expect(errors).toMatch(new RegExp(`^${format}: 3 documents, \\d+ nodes, \\d+ edges\\n`));
+  });
+
+  it("takes the format from the name of the file, and writes the same", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "graphdown-out-"));
+    for (const [name, format] of [
+      ["g.ttl", "turtle"],
+      ["g.mmd", "mermaid"],
+      ["g.gv", "dot"],
+      ["G.JSON", "json"],
+      ["g.jsonld", "jsonld"],
+    ]) {
+      const file = join(folder, name as string);
+      const { code, output } = await on("export", "-o", file);
+      expect({ code, output }).toEqual({ code: 0, output: "" });
+      expect(readFileSync(file, "utf8")).toBe((await on("export", "-f", format as string)).output);
+    }
+    expect(readdirSync(folder)).toHaveLength(5);
+    rmSync(folder, { recursive: true });
+  });
+
+  it("leaves an older file whole when it fails, and nothing beside it", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "graphdown-out-"));
+    const file = join(folder, "g.ttl");
+    writeFileSync(file, "older");
+    expect((await on("export", "-o", file, "--focus", "nothing.md")).code).toBe(1);
+    expect(readFileSync(file, "utf8")).toBe("older");
+    expect(readdirSync(folder)).toEqual(["g.ttl"]);
+    rmSync(folder, { recursive: true });
+  });
+
+  it.skipIf(process.platform === "win32")(
+    "follows a link to the file, and writes to what is no regular file",
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), "graphdown-out-"));
+      writeFileSync(join(folder, "real.ttl"), "older");
+      symlinkSync(join(folder, "real.ttl"), join(folder, "link.ttl"));
+      expect((await on("export", "-o", join(folder, "link.ttl"))).code).toBe(0);
+      expect(statSync(join(folder, "real.ttl")).size).toBeGreaterThan(100);
+      expect(readdirSync(folder).sort()).toEqual(["link.ttl", "real.ttl"]);
+      if (existsSync("/dev/null")) expect((await on("export", "-f", "dot", "-o", "/dev/null")).code).toBe(0);
+      rmSync(folder, { recursive: true });
+    },
+  );
+
+  it.each([
+    [["-f", "pdf"], 2, 'There is no format "pdf"'],
+    [["-o", "x.pdf"], 2, 'The name "x.pdf" does not tell a format.'],
+    [["-o", "x"], 2, 'The name "x" does not tell a format.'],
+    [["-o", join("nowhere", "x.ttl")], 3, "Can't write"],
+    [["-f", "dot", "-o", "."], 3, "(EISDIR)"],
+    [["--detail", "all"], 2, 'There is no detail "all"'],
+    [["--depth", "x"], 2, "--depth must be a whole number"],
+    [["--focus", "nothing.md"], 1, 'There is no document "nothing.md"'],
+  ])("is refused for %j", async (options, code, message) => {
+    const result = await on("export", ...options);
+    expect(result).toMatchObject({ code, output: "" });
+    expect(result.errors).toContain(message);
+  });
+
+  it("notes when a diagram was folded", async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 60 }, (_, index) => [
+        `f${index % 6}/${index}.md`,
+        Array.from({ length: 12 }, (_, k) => `[[${(index + k + 1) % 60}]]`).join(" "),
+      ]),
+    );
+    const folder = makeFolder(files);
+    const { errors } = await run(["export", "--root", folder]);
+    expect(errors).toContain("The diagram was folded to stay drawable");
+    removeFolder(folder);
+  });
+});
+
+describe("--json", () => {
+  it.each([
+    [["search", "brake"], "file_context_markdown_graph_search"],
+    [["overview"], "file_context_markdown_graph_overview"],
+    [["problems"], "file_context_markdown_graph_problems"],
+    [["outline", "winch.md"], "file_context_markdown_outline"],
+    [["export", "-f", "dot"], "file_context_markdown_graph_export"],
+    [["read", "winch.md"], "file_access_read"],
+    [["read", "winch.md:2-3"], "file_context_read_range"],
+    [["ls", "boats"], "file_access_ls"],
+    [["info", "winch.md"], "file_context_info"],
+  ])("%j prints the ToolResult of %s", async (argv, tool) => {
+    const { code, output, errors } = await on(...argv, "--json");
+    expect({ code, errors }).toEqual({ code: 0, errors: "" });
+    const result = JSON.parse(output);
+    expect(result).toMatchObject({ id: "cli", ok: true, status: "done" });
+    const input = {
+      search: { query: "brake" },
+      outline: { path: "winch.md" },
+      export: { format: "dot" },
+      info: { path: "winch.md" },
+    }[argv[0] as "search"];
+    if (input !== undefined) expect(JSON.parse((await on("call", tool, JSON.stringify(input))).output)).toEqual(result);
+  });
+
+  it("prints failures in the same shape, with the same exit codes", async () => {
+    for (const [argv, code, error] of [
+      [["read", "nothing.md"], 1, "not_found"],
+      [["read", "../x"], 2, "invalid_path"],
+      [["read", ".env"], 4, "permission_denied"],
+      [["search", "x", "--cuont", "2"], 2, "invalid_input"],
+      [["search", "x", "--count", "two"], 2, "invalid_input"],
+      [["search"], 2, "invalid_input"],
+      [["export", "-o", "x.pdf"], 2, "invalid_input"],
+    ] as const) {
+      const result = await on(...argv, "--json");
+      expect(result, argv.join(" ")).toMatchObject({ code, errors: "" });
+      expect(JSON.parse(result.output)).toMatchObject({
+        id: "cli",
+        ok: false,
+        status: "failed",
+        summary: expect.any(String),
+        error: { code: error },
+      });
+    }
+    const missing = await run(["search", "x", "--json", "--root", "/nowhere"]);
+    expect(JSON.parse(missing.output)).toMatchObject({ ok: false, error: { code: "invalid_options" } });
+  });
+});
+
+describe("graphdown call", () => {
+  it("takes arguments as text, from standard input, or none", async () => {
+    const expected = (await on("call", "file_access_read", '{"path": "winch.md"}')).output;
+    expect(JSON.parse(expected)).toMatchObject({ ok: true, data: { path: "winch.md" } });
+    for (const input of ['{"path": "winch.md"}', '\ufeff{"path": "winch.md"}\n', '{"file_path":"winch.md"}']) {
+      expect((await run(["call", "file_access_read", "-", "--root", root], { input })).output).toBe(expected);
+    }
+    expect(JSON.parse((await on("call", "file_access_ls")).output).data.entries).toHaveLength(5);
+  });
+
+  it.each([
+    ["file_access_raed", "{}", 1, "not_found"],
+    ["file_access_read", "{", 2, "invalid_input"],
+    ["file_access_read", "[]", 2, "invalid_input"],
+    ["file_access_read", '{"path": "a", "path": "b"}', 2, "invalid_input"],
+    ["file_access_read", '{"__proto__": {"path": "a"}}', 2, "invalid_input"],
+    ["file_access_read", '{"paht": "a"}', 2, "invalid_input"],
+    ["file_access_read", "{}", 2, "invalid_input"],
+    ["file_access_read", '{"path": "nothing.md"}', 1, "not_found"],
+    ["file_access_write", '{"path": "a.md", "content": "x"}', 4, "permission_denied"],
+    ["file_context_read_range", '{"path": "winch.md", "version": "sha256-0"}', 1, "version_conflict"],
+  ])("%s %s fails as a ToolResult", async (tool, input, code, error) => {
+    const result = await on("call", tool, input);
+    expect(result).toMatchObject({ code, errors: "" });
+    expect(JSON.parse(result.output)).toMatchObject({ id: "cli", ok: false, status: "failed", error: { code: error } });
+  });
+});
+
+describe("graphdown tools and doctor", () => {
+  it("lists the tools, with schemas as JSON", async () => {
+    const plain = await on("tools");
+    const listed = JSON.parse((await on("tools", "--json")).output) as { name: string; inputSchema: object }[];
+    expect(listed).toHaveLength(9);
+    for (const { name, inputSchema } of listed) {
+      expect(plain.output).toContain(`${name}\n    `);
+      expect(inputSchema).toMatchObject({ type: "object" });
+    }
+  });
+
+  it("says what a location can promise", async () => {
+    const { code, output } = await run(["doctor", root]);
+    expect(output).toContain("disk (graphdown on Node ");
+    for (const promise of ["safe opening", "conditional writes", "older versions", "writing"])
+      expect(output).toContain(promise);
+    const report = JSON.parse((await run(["doctor", root, "--json"])).output);
+    expect(report).toMatchObject({ store: "disk", sound: code === 0 });
+    expect((await run(["doctor", "--root", root])).output).toBe(output);
+    expect(await run(["doctor", "memory:"])).toMatchObject({ code: 0, output: expect.stringContaining("memory (") });
+    expect((await run(["doctor", "/nowhere"])).code).toBe(2);
+  });
+});
+
+it("every example of the help runs on the bundled handbook as far as its files exist", async () => {
+  for (const entry of commands) {
+    for (const { line } of (await entry.load()).examples) {
+      // What pipes and redirects do is the shell's.
+      const argv =
+        (line.split(/ [|>] /)[0] as string)
+          .match(/'[^']*'|"[^"]*"|\S+/g)
+          ?.map((word) => word.replace(/^(['"])(.*)\1$/, "$2")) ?? [];
+      if (argv[0] !== "graphdown" || argv.includes("-o") || argv.includes("-")) continue;
+      const { code, errors } = await run([...argv.slice(1), "--root", handbook]);
+      expect(code, `${line}: ${errors}`).not.toBe(3);
+      expect(errors, line).not.toContain("invalid_input");
+    }
+  }
+}, 120_000);

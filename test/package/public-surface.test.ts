@@ -1,0 +1,253 @@
+/** The public surface of the package: adding, renaming or removing a name is a visible act. */
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { exportsOf, importsReachedFrom } from "./exports-of.ts";
+
+const fileOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+function surfaceOf(path: string): { values: string[]; types: string[] } {
+  const names = [...exportsOf(fileOf(path))].sort(([a], [b]) => (a < b ? -1 : 1));
+  const of = (wanted: string): string[] => names.filter(([, kind]) => kind === wanted).map(([name]) => name);
+  return { values: of("value"), types: of("type") };
+}
+
+const neutralValues = [
+  "GraphdownError",
+  "buildGraph",
+  "buildIndex",
+  "createDirectory",
+  "createFileContext",
+  "createFileContexts",
+  "createMemoryStore",
+  "createPrefixedStore",
+  "createTools",
+  "defaultLimits",
+  "deleteFile",
+  "describeTool",
+  "differenceOf",
+  "errorCodes",
+  "exportFormats",
+  "exportGraph",
+  "fileExists",
+  "infoOf",
+  "listChildren",
+  "listFolder",
+  "parseDirectoryPath",
+  "parseDocument",
+  "parseLogicalPath",
+  "quadsOf",
+  "readFile",
+  "readRange",
+  "renderToolResult",
+  "runToolCall",
+  "searchFiles",
+  "searchGraph",
+  "takeSnapshot",
+  "writeFile",
+  "writeGraph",
+];
+
+const neutralTypes = [
+  "Anchor",
+  "CallOptions",
+  "ContextExportOptions",
+  "ContextSelection",
+  "Cut",
+  "DeletedFile",
+  "Diagnostic",
+  "DiagnosticKind",
+  "DirectoryPath",
+  "DocumentOutline",
+  "DocumentTag",
+  "EdgeKind",
+  "EdgePlace",
+  "ErrorCode",
+  "ErrorDetails",
+  "ErrorInfo",
+  "ExportFormat",
+  "ExportOptions",
+  "ExportReport",
+  "FileContent",
+  "FileContext",
+  "FileContextOptions",
+  "FileEntry",
+  "FileInfo",
+  "FileInfoAnswer",
+  "FileMatch",
+  "FileMatches",
+  "FileRange",
+  "FileReadResult",
+  "FileScope",
+  "FileStore",
+  "FileVersion",
+  "FolderEntry",
+  "FolderItem",
+  "FolderListing",
+  "FrontMatter",
+  "GraphEdge",
+  "GraphExport",
+  "GraphExportSummary",
+  "GraphMatch",
+  "GraphNode",
+  "GraphOptions",
+  "GraphOverview",
+  "GraphProblem",
+  "GraphProblems",
+  "GraphSearchResult",
+  "HashFunction",
+  "KnowledgeGraph",
+  "Limits",
+  "LinkResolution",
+  "LinkSyntax",
+  "ListEntry",
+  "ListFolderOptions",
+  "ListOptions",
+  "ListPage",
+  "LogicalPath",
+  "MarkdownDocument",
+  "MarkdownEngine",
+  "MarkdownLink",
+  "MarkdownSyntax",
+  "MemoryStoreOptions",
+  "NodeKind",
+  "Observation",
+  "OpenFile",
+  "OpenOptions",
+  "OverviewOptions",
+  "ParseDocumentInput",
+  "ParseOptions",
+  "Person",
+  "ProblemsOptions",
+  "ProgressListener",
+  "Property",
+  "PropertyValue",
+  "PutOptions",
+  "ReadFileOptions",
+  "ReadRangeOptions",
+  "SearchAnswer",
+  "SearchFilesOptions",
+  "SearchGraphOptions",
+  "SearchIndex",
+  "SearchMode",
+  "SearchOptions",
+  "Section",
+  "SkipReason",
+  "Skipped",
+  "SkippedFile",
+  "Snapshot",
+  "SnapshotDifference",
+  "SnapshotFile",
+  "StoreDescription",
+  "TakeSnapshotRequest",
+  "Task",
+  "TextSink",
+  "TitleSource",
+  "ToolAnnotations",
+  "ToolCall",
+  "ToolContext",
+  "ToolDefinition",
+  "ToolDescription",
+  "ToolEffect",
+  "ToolEvent",
+  "ToolResult",
+  "UnlistedName",
+  "WriteCondition",
+  "WriteFileOptions",
+  "WriteMetadata",
+  "WrittenFile",
+];
+
+describe("graphdown", () => {
+  it("exports these names on every runtime", () => {
+    expect(surfaceOf("src/index.ts")).toEqual({ values: neutralValues, types: neutralTypes });
+  });
+
+  it("exports these besides on Node", () => {
+    const { values, types } = surfaceOf("src/node-index.ts");
+    expect(values.filter((name) => !neutralValues.includes(name))).toEqual([
+      "loadDefaultEngine",
+      "openDiskStore",
+      "openLocation",
+    ]);
+    expect(types.filter((name) => !neutralTypes.includes(name))).toEqual(["NodeFileContextOptions"]);
+    expect(values).toEqual(expect.arrayContaining(neutralValues));
+    expect(types).toEqual(expect.arrayContaining(neutralTypes));
+  });
+
+  it("exports what it says", async () => {
+    for (const path of ["index", "node-index", "remark", "testing"]) {
+      const module = (await import(`../../src/${path}.ts`)) as object;
+      expect(Object.keys(module).sort(), path).toEqual(surfaceOf(`src/${path}.ts`).values);
+    }
+  });
+});
+
+describe("graphdown/remark and graphdown/testing", () => {
+  it("export these names", () => {
+    expect(surfaceOf("src/remark.ts")).toEqual({ values: ["createRemarkEngine"], types: ["RemarkEngineOptions"] });
+    expect(surfaceOf("src/testing.ts").values).toEqual(["createMemoryStore", "fileStoreContract"]);
+  });
+});
+
+describe("the runtime-neutral entry", () => {
+  const packages = new Set([
+    "@noble/hashes",
+    "github-slugger",
+    "minisearch",
+    "remark-gfm",
+    "remark-parse",
+    "smol-toml",
+    "unified",
+    "yaml",
+    "zod",
+  ]);
+
+  it.each(["src/index.ts", "src/remark.ts", "src/testing.ts"])("%s reaches no module of Node", (entry) => {
+    const faults = [...importsReachedFrom(fileOf(entry))].filter(([specifier]) => {
+      const isNode = specifier.startsWith("node:") || /\/node-[^/]+\.ts$/.test(specifier);
+      const isFile = specifier.startsWith("/") || /^[A-Za-z]:\\/.test(specifier);
+      const name = specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
+      return isNode || (!isFile && !packages.has(name));
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it.skipIf(!existsSync(fileOf("dist/index.js")))("is built without one", () => {
+    const seen = new Set<string>();
+    const queue = [fileOf("dist/index.js")];
+    for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+      if (seen.has(file)) continue;
+      seen.add(file);
+      const text = readFileSync(file, "utf8");
+      expect(text, file).not.toMatch(/(from|import)\s*\(?\s*["'](node:|fs\b|path\b|crypto\b)/);
+      for (const [, name] of text.matchAll(/(?:from|import)\s*\(?\s*["'`](\.{1,2}\/[^"'`]+)["'`]/g)) {
+        queue.push(fileURLToPath(new URL(name as string, `file://${file}`)));
+      }
+    }
+    expect(seen.size).toBeGreaterThan(3);
+  });
+});
+
+describe("package.json", () => {
+  const manifest = JSON.parse(readFileSync(fileOf("package.json"), "utf8")) as {
+    exports: Record<string, unknown>;
+    bin: Record<string, string>;
+  };
+
+  it("names these entries", () => {
+    expect(Object.keys(manifest.exports)).toEqual([".", "./remark", "./testing", "./package.json"]);
+    expect(manifest.bin).toEqual({ graphdown: "./dist/faces/cli/node-main.js" });
+  });
+
+  it.skipIf(!existsSync(fileOf("dist/index.js")))("names files that the build makes", () => {
+    const files: string[] = [];
+    const collect = (value: unknown): void => {
+      if (typeof value === "string") files.push(value);
+      else for (const inner of Object.values(value as object)) collect(inner);
+    };
+    collect(manifest.exports);
+    collect(manifest.bin);
+    for (const file of files) expect(existsSync(fileOf(file)), file).toBe(true);
+  });
+});
