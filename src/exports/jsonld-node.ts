@@ -1,13 +1,16 @@
 /** One subject as a JSON-LD node object. */
 import { iriOf } from "../graph/prefixes.ts";
-import type { Literal } from "../graph/terms.ts";
-import type { JsonldTerms } from "./jsonld-terms.ts";
-import { type BlockProperty, type SubjectBlock, typeIri } from "./subject-block.ts";
+import type { Literal, NamedNode, Quad } from "../graph/terms.ts";
+import type { JsonldKey, JsonldTerms } from "./jsonld-terms.ts";
+import { endOfPredicate, type SubjectBlock, typeIri } from "./subject-block.ts";
 import { writableIri } from "./writable-iri.ts";
 
 const stringIri = iriOf("xsd:string");
 const integerIri = iriOf("xsd:integer");
 const booleanIri = iriOf("xsd:boolean");
+
+/** Types are written as the context's names are. */
+const typeKey: JsonldKey = { key: '"@type"', type: "@vocab", unsafe: false };
 
 /** Writes nodes under a context. */
 export class CompactedNodes {
@@ -18,37 +21,30 @@ export class CompactedNodes {
   }
 
   /** `undefined` when the context would make something else of an IRI in the node. */
-  write({ subject, properties }: SubjectBlock): string | undefined {
+  write({ subject, triples }: SubjectBlock): string | undefined {
     if (this.#terms.isMistaken(subject)) return undefined;
     let text = `{"@id":"${writableIri(subject)}"`;
-    for (const property of properties) {
-      const written = property.predicate === typeIri ? this.#types(property) : this.#property(property);
-      if (written === undefined) return undefined;
-      text += written;
+    for (let start = 0; start < triples.length; ) {
+      const end = endOfPredicate(triples, start);
+      const predicate = (triples[start] as Quad).predicate.value;
+      const { key, type, unsafe } = predicate === typeIri ? typeKey : this.#terms.keyOf(predicate);
+      if (unsafe) return undefined;
+      text += end - start === 1 ? `,${key}:` : `,${key}:[`;
+      for (let index = start; index < end; index++) {
+        const value = this.#value((triples[index] as Quad).object, type);
+        if (value === undefined) return undefined;
+        text += index === start ? value : `,${value}`;
+      }
+      if (end - start !== 1) text += "]";
+      start = end;
     }
     return `${text}}`;
   }
 
-  #types({ objects }: BlockProperty): string | undefined {
-    const types: string[] = [];
-    for (const { value } of objects) {
-      if (this.#terms.isMistaken(value)) return undefined;
-      types.push(`"${this.#terms.nameOf(value)}"`);
-    }
-    return `,"@type":${types.length === 1 ? types[0] : `[${types.join(",")}]`}`;
-  }
-
-  #property({ predicate, objects }: BlockProperty): string | undefined {
-    const { key, type, unsafe } = this.#terms.keyOf(predicate);
-    if (unsafe) return undefined;
-    let text = objects.length === 1 ? `,${key}:` : `,${key}:[`;
-    let separator = "";
-    for (const object of objects) {
-      text += separator;
-      text += object.termType === "Literal" ? this.#literal(object, type) : this.#reference(object.value, type);
-      separator = ",";
-    }
-    return objects.length === 1 ? text : `${text}]`;
+  #value(object: NamedNode | Literal, type: string | undefined): string | undefined {
+    if (object.termType === "Literal") return this.#literal(object, type);
+    if (type !== "@vocab") return this.#reference(object.value, type);
+    return this.#terms.isMistaken(object.value) ? undefined : `"${this.#terms.nameOf(object.value)}"`;
   }
 
   #reference(iri: string, type: string | undefined): string {
@@ -79,21 +75,21 @@ function isCanonicalInteger(text: string): boolean {
 }
 
 /** The node with whole IRIs; `first` is put before its `@id`. */
-export function expandedNode({ subject, properties }: SubjectBlock, first = ""): string {
+export function expandedNode({ subject, triples }: SubjectBlock, first = ""): string {
   let text = `{${first}"@id":"${writableIri(subject)}"`;
-  for (const { predicate, objects } of properties) {
+  let current = "";
+  for (const { predicate: term, object } of triples) {
+    const predicate = term.value;
     const isType = predicate === typeIri;
-    text += isType ? ',"@type":[' : `,"${writableIri(predicate)}":[`;
-    let separator = "";
-    for (const object of objects) {
-      text += separator;
-      if (object.termType === "Literal") text += expandedLiteral(object);
-      else text += isType ? `"${writableIri(object.value)}"` : `{"@id":"${writableIri(object.value)}"}`;
-      separator = ",";
+    if (predicate === current) text += ",";
+    else {
+      text += `${current === "" ? "," : "],"}${isType ? '"@type"' : `"${writableIri(predicate)}"`}:[`;
+      current = predicate;
     }
-    text += "]";
+    if (object.termType === "Literal") text += expandedLiteral(object);
+    else text += isType ? `"${writableIri(object.value)}"` : `{"@id":"${writableIri(object.value)}"}`;
   }
-  return `${text}}`;
+  return `${text}]}`;
 }
 
 function expandedLiteral({ value, language, datatype }: Literal): string {

@@ -6,8 +6,8 @@ import { iriOf } from "../graph/prefixes.ts";
 import { type Literal, type NamedNode, namedNode, type Quad, quad } from "../graph/terms.ts";
 import { quadsOfDocument, sharedQuads } from "../graph/to-quads.ts";
 import type { Subgraph } from "./select-subgraph.ts";
-import { BlockBuilder, type SubjectBlock } from "./subject-block.ts";
-import { PredicateOrder } from "./triple-order.ts";
+import type { SubjectBlock } from "./subject-block.ts";
+import { TripleOrder } from "./triple-order.ts";
 
 /**
  * The triples of a selection: each document followed by its parts, then what documents share, in the order of the graph. Of a part
@@ -17,41 +17,43 @@ import { PredicateOrder } from "./triple-order.ts";
 export function* selectedBlocks(subgraph: Subgraph): Generator<SubjectBlock> {
   const { graph, documents, whole } = subgraph;
   const filter = whole ? undefined : new TripleFilter(subgraph);
-  const order = new PredicateOrder();
+  const order = new TripleOrder();
   for (const index of documents) {
-    for (const builder of builders(quadsOfDocument(graph, index), filter)) yield builder.build(order);
+    for (const [subject, triples] of bySubject(quadsOfDocument(graph, index), filter)) {
+      order.sortOnce(triples);
+      yield { subject, triples };
+    }
   }
   // What is shared comes subject by subject, so that one at a time is enough.
-  let builder: BlockBuilder | undefined;
-  let subject = "";
+  let triples: Quad[] = [];
   for (const triple of selected(sharedQuads(graph), filter)) {
-    if (builder === undefined || triple.subject.value !== subject) {
-      if (builder !== undefined) yield builder.build(order);
-      subject = triple.subject.value;
-      builder = new BlockBuilder(subject);
+    const subject = triples[0]?.subject.value ?? triple.subject.value;
+    if (subject !== triple.subject.value) {
+      order.sortOnce(triples);
+      yield { subject, triples };
+      triples = [];
     }
-    builder.add(triple);
+    triples.push(triple);
   }
-  if (builder !== undefined) yield builder.build(order);
+  order.sortOnce(triples);
+  if (triples[0] !== undefined) yield { subject: triples[0].subject.value, triples };
 }
 
-/** One builder for each subject, in the order in which they are first spoken of. */
-function builders(quads: Iterable<Quad>, filter: TripleFilter | undefined): Iterable<BlockBuilder> {
-  const bySubject = new Map<string, BlockBuilder>();
+/** The triples of each subject, in the order in which they are first spoken of. */
+function bySubject(quads: Iterable<Quad>, filter: TripleFilter | undefined): Map<string, Quad[]> {
+  const groups = new Map<string, Quad[]>();
   let subject: NamedNode | undefined;
-  let builder: BlockBuilder | undefined;
+  let group: Quad[] = [];
   for (const triple of filter === undefined ? quads : selected(quads, filter)) {
-    if (builder === undefined || triple.subject !== subject) {
+    if (triple.subject !== subject) {
       subject = triple.subject;
-      builder = bySubject.get(subject.value);
-      if (builder === undefined) {
-        builder = new BlockBuilder(subject.value);
-        bySubject.set(subject.value, builder);
-      }
+      const known = groups.get(subject.value);
+      group = known ?? [];
+      if (known === undefined) groups.set(subject.value, group);
     }
-    builder.add(triple);
+    group.push(triple);
   }
-  return bySubject.values();
+  return groups;
 }
 
 function* selected(quads: Iterable<Quad>, filter: TripleFilter | undefined): Generator<Quad> {

@@ -3,7 +3,7 @@ import { countTriples } from "../graph/triple-count.ts";
 import { countEdges, countNodes } from "./count-edges.ts";
 import { isShown, type Subgraph } from "./select-subgraph.ts";
 import { selectedBlocks } from "./select-triples.ts";
-import { countBlock, type SubjectBlock } from "./subject-block.ts";
+import type { SubjectBlock } from "./subject-block.ts";
 import type { PlannedText } from "./text-plan.ts";
 
 /** To be read once; {@link counts} is of the whole selection, wherever the reading stopped. */
@@ -18,7 +18,7 @@ export class SelectedTriples implements Iterable<SubjectBlock> {
   *[Symbol.iterator](): Generator<SubjectBlock> {
     let count = 0;
     for (const block of selectedBlocks(this.#subgraph)) {
-      count += countBlock(block);
+      count += block.triples.length;
       yield block;
     }
     this.#count = count;
@@ -32,7 +32,7 @@ export class SelectedTriples implements Iterable<SubjectBlock> {
     const subgraph = this.#subgraph;
     if (subgraph.whole) return countTriples(subgraph.graph);
     let count = 0;
-    for (const block of selectedBlocks(subgraph)) count += countBlock(block);
+    for (const block of selectedBlocks(subgraph)) count += block.triples.length;
     return count;
   }
 

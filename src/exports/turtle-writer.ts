@@ -22,20 +22,19 @@ function* statementsOf(blocks: Iterable<SubjectBlock>): Generator<string> {
 class TurtleTerms {
   readonly #names = new Map<string, string>();
 
-  block({ subject, properties }: SubjectBlock): string {
+  block({ subject, triples }: SubjectBlock): string {
     let text = `\n<${writableIri(subject)}>`;
-    let separator = " ";
-    for (const { predicate, objects } of properties) {
+    let current = "";
+    for (const { predicate: term, object } of triples) {
+      const predicate = term.value;
       const isType = predicate === typeIri;
-      text += separator + (isType ? "a" : this.#name(predicate));
-      separator = " ";
-      for (const object of objects) {
-        if (object.termType === "Literal") text += separator + this.#literal(object);
-        else if (isType) text += separator + this.#name(object.value);
-        else text += `${separator}<${writableIri(object.value)}>`;
-        separator = isType ? ", " : ",\n    ";
+      if (predicate === current) text += isType ? ", " : ",\n    ";
+      else {
+        text += `${current === "" ? " " : " ;\n  "}${isType ? "a" : this.#name(predicate)} `;
+        current = predicate;
       }
-      separator = " ;\n  ";
+      if (object.termType === "Literal") text += this.#literal(object);
+      else text += isType ? this.#name(object.value) : `<${writableIri(object.value)}>`;
     }
     return `${text} .\n`;
   }
