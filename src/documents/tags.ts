@@ -48,7 +48,7 @@ export function findTags({ text, from, mask, hexColors }: TagsInput): WrittenTag
     }
     const limit = mask.starts[range] ?? text.length;
     const end = startsTag(text, at) ? tagEnd(text, at + 1, limit) : -1;
-    if (end !== -1) {
+    if (end !== -1 && !isInAttributes(text, at)) {
       const name = text.slice(at + 1, end);
       if (hexColors === "tag" || !isColor(name)) found.push({ name, offset: at });
     }
@@ -81,6 +81,25 @@ function endsAddress(text: string, at: number): boolean {
     } else if (unit === 46 && slash && isWord(text.charCodeAt(index + 1)) && isWord(text.charCodeAt(index - 1))) {
       return true;
     }
+  }
+  return false;
+}
+
+/** Longest `{#id .class key=value}`, in code units. */
+const maximumAttributes = 256;
+/** What stands between the braces of attributes: `#id`, `.class` and `key=value`, after a colon or not. */
+const attributes = /^:?[ \t]*(?:(?:[#.][^\s{}]+|[\w:-]+=(?:"[^"{}]*"|'[^'{}]*'|[^\s"'{}]+))(?:[ \t]+|$))+$/;
+
+/** Whether the `#` at `at` stands in braces that hold attributes of a heading or block: there it begins an id. */
+function isInAttributes(text: string, at: number): boolean {
+  const first = Math.max(0, at - maximumAttributes);
+  for (let open = at - 1; open >= first; open--) {
+    const unit = text.charCodeAt(open);
+    if (unit === 10 || unit === 13 || unit === 125) return false;
+    if (unit !== 123) continue;
+    const ahead = text.slice(open + 1, open + maximumAttributes);
+    const close = ahead.indexOf("}");
+    return close !== -1 && attributes.test(ahead.slice(0, close));
   }
   return false;
 }

@@ -19,6 +19,7 @@ describe("tags", () => {
     ["#cafe\u0301 and #caf\u00e9", ["cafe\u0301"]],
     ["#NoBlank heading\n# Blank #inside heading", ["NoBlank", "inside"]],
     ["- #a\n- [ ] #b\n> #c\n\n| #d |\n|---|\n", ["a", "b", "c", "d"]],
+    ["{#open ends here\n} {word #inner} {} #after {#name, and words}", ["open", "inner", "after", "name"]],
     ["**#bold** [#text](x.md)", ["bold", "text"]],
   ])("are found in %j", (text, tags) => expect(tagsOf(text)).toEqual(tags));
 
@@ -37,6 +38,8 @@ describe("tags", () => {
     "[text](some path #no.md)",
     "```\n#no\n```",
     "<div>\n#no\n</div>",
+    "# Weir {#no}\n\n## Gate {#no .wide}\n\n### Race {: .wide #no width=3 }\n",
+    "A paragraph {#no}\n\nAnother one\n{: #no}\n\nA third ![x](y.png){#no width='5 %'}",
   ])("are not found in %j", (text) => expect(tagsOf(text)).toEqual([]));
 
   it("are colours with 6 or 8 hexadecimal digits, one of them decimal, unless told otherwise", () => {
