@@ -10,7 +10,7 @@ export function findComments(text: string, from: number, mask: OpaqueRanges): Op
   while (open !== -1) {
     const close = nextUnmasked(text, "%%", open + 2, mask);
     if (close === -1) break;
-    if (marksPair(text, open, close)) {
+    if (marksPair({ text, open, close, closesAlone: false })) {
       appendRange(found, open, close + 2, opaque.comment);
       open = nextUnmasked(text, "%%", close + 2, mask);
     } else {

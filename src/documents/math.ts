@@ -49,7 +49,7 @@ function displayEnd(text: string, open: number, mask: OpaqueRanges): number {
   if (body > open + 2 || isEscaped(text, open)) return -body;
   const close = nextUnmasked(text, "$$", body, mask);
   if (close === -1) return -body;
-  return marksPair(text, open, close) ? close + 2 : -close;
+  return marksPair({ text, open, close, closesAlone: true }) ? close + 2 : -body;
 }
 
 function opens(text: string, offset: number): boolean {
