@@ -1,44 +1,78 @@
-/** Where in a section the first word of a query stands. */
+/** Where in a section, or in the front matter above it, the first word of a query stands. */
 import type { MarkdownDocument } from "../documents/markdown-document.ts";
 import { PhraseFinder } from "./find-phrase.ts";
+import { noHit } from "./ranked-sections.ts";
 import type { ResolvedPlan } from "./resolve-terms.ts";
 import type { SectionScanner } from "./section-text.ts";
 import { noStemmer } from "./stemming.ts";
+import type { TokenSpans } from "./tokenise.ts";
 
 /** Offsets in the document's text; −1 where there is none. */
 export interface SectionHit {
-  /** The first hit in the section. */
+  /** The first hit in the section; for the section that stands for its document and holds none, the first one in the front matter. */
   readonly first: number;
-  /** The first one below the heading's line. */
+  /** The first one in the section below the heading's line. */
   readonly belowHeading: number;
 }
 
+/** A section by its index in its document. */
+export interface HitPlace {
+  readonly document: MarkdownDocument;
+  readonly section: number;
+  /** The number of the document's stemmer. */
+  readonly stemmer: number;
+  /** Whether it stands for its document, so that what the front matter says was found by it. */
+  readonly isMain: boolean;
+}
+
 /** Gives a function that finds the first hit of a section: of its phrases where it has one, else of any term. */
-export function hitFinder(
-  resolved: ResolvedPlan,
-  scanner: SectionScanner,
-): (document: MarkdownDocument, section: number, stemmer: number) => SectionHit {
-  const stemmers = new Map<number, Set<number>>();
-  for (const { variants } of resolved.terms)
-    for (const { term, stemmer } of variants) stemmers.set(term, (stemmers.get(term) ?? new Set()).add(stemmer));
+export function hitFinder(resolved: ResolvedPlan, scanner: SectionScanner): (place: HitPlace) => SectionHit {
   const phrases = resolved.plan.phrases.map((phrase) => new PhraseFinder(phrase));
-  return (document, section, stemmer) => {
-    const spans = scanner.scan(document, section);
-    const { text } = document;
+  const isTerm = termTest(resolved);
+  return ({ document, section, stemmer, isMain }) => {
     const headingEnd = endOfHeading(document, section);
-    for (const phrase of phrases) {
-      const at = phrase.find(text, spans);
+    if (phrases.length > 0) {
+      const at = firstPhrase(phrases, document, scanner.scan(document, section));
       if (at !== -1) return { first: at, belowHeading: at >= headingEnd ? at : -1 };
+      const above = isMain ? firstPhrase(phrases, document, scanner.scanFrontMatter(document)) : -1;
+      if (above !== -1) return { first: above, belowHeading: -1 };
     }
+    const spans = scanner.scan(document, section);
     let first = -1;
     for (let index = 0; index < spans.count; index++) {
-      const counting = stemmers.get(resolved.table.dictionary.findToken(text, spans, index));
-      if (counting === undefined || !(counting.has(noStemmer) || counting.has(stemmer))) continue;
+      if (!isTerm(document, spans, index, stemmer)) continue;
       const at = spans.starts[index] as number;
       if (first === -1) first = at;
       if (at >= headingEnd) return { first, belowHeading: at };
     }
-    return { first, belowHeading: -1 };
+    if (first !== -1 || !isMain) return { first, belowHeading: -1 };
+    const values = scanner.scanFrontMatter(document);
+    for (let index = 0; index < values.count; index++)
+      if (isTerm(document, values, index, stemmer)) return { first: values.starts[index] as number, belowHeading: -1 };
+    return noHit;
+  };
+}
+
+/** Where the first of the phrases that occurs stands; −1 when none does. */
+function firstPhrase(phrases: readonly PhraseFinder[], { text }: MarkdownDocument, spans: TokenSpans): number {
+  for (const phrase of phrases) {
+    const at = phrase.find(text, spans);
+    if (at !== -1) return at;
+  }
+  return -1;
+}
+
+/** A test for tokens: whether one is a term of the plan, in a document with this stemmer. */
+function termTest({
+  terms,
+  table,
+}: ResolvedPlan): (document: MarkdownDocument, spans: TokenSpans, index: number, stemmer: number) => boolean {
+  const stemmers = new Map<number, Set<number>>();
+  for (const { variants } of terms)
+    for (const { term, stemmer } of variants) stemmers.set(term, (stemmers.get(term) ?? new Set()).add(stemmer));
+  return ({ text }, spans, index, stemmer) => {
+    const counting = stemmers.get(table.dictionary.findToken(text, spans, index));
+    return counting !== undefined && (counting.has(noStemmer) || counting.has(stemmer));
   };
 }
 

@@ -120,7 +120,9 @@ function matchOf({
   };
 }
 
-/** The line of an offset: that of the section plus the lines that begin between them. */
-function lineOfHit(text: string, section: Section, offset: number): number {
-  return section.startLine + Math.max(0, lineStarts(`${text.slice(section.own.start, offset)}x`).length - 1);
+/** The line of an offset: that of the section plus the lines that begin between them, or, above the section, counted from the file's first. */
+function lineOfHit(text: string, { own, startLine }: Section, offset: number): number {
+  const isAbove = offset < own.start;
+  const between = text.slice(isAbove ? 0 : own.start, offset);
+  return (isAbove ? 1 : startLine) + lineStarts(`${between}x`).length - 1;
 }

@@ -68,7 +68,12 @@ export function rankByWords({
       const number = index.documentOf[section] as number;
       const document = index.documents[number];
       if (document === undefined) throw new RangeError(`No document has the section ${section}.`);
-      return findHit(document, section - (index.firstSections[number] as number), index.stemmers[number] as number);
+      return findHit({
+        document,
+        section: section - (index.firstSections[number] as number),
+        stemmer: index.stemmers[number] as number,
+        isMain: index.mainSections[number] === section,
+      });
     },
   };
 }

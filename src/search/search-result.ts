@@ -31,7 +31,10 @@ export interface GraphMatch {
   /** Lines of the section's own text: what to give to a range read. */
   readonly startLine: number;
   readonly endLine: number;
-  /** First line of the file, within the section, that holds a matched term; `startLine` when none does. */
+  /**
+   * First line of the section that holds a matched term. Where only the front matter does, that line of it, for the section that stands
+   * for its document; `startLine` when none does.
+   */
   readonly line: number;
   /** Some text around the first matched term below the heading (in the heading where there is none), on one line, at most 240 characters. */
   readonly snippet: string;

@@ -1,6 +1,7 @@
 /** The tokens of one section's own text, for the few sections of an answer. */
 import type { MarkdownDocument } from "../documents/markdown-document.ts";
 import { BodySegments } from "./body-segments.ts";
+import { visitFrontMatterValues } from "./front-matter-values.ts";
 import { scanTokens, TokenSpans } from "./tokenise.ts";
 
 /** Scans sections again and again into the same arrays: what {@link scan} gives is good until the next one. */
@@ -16,6 +17,13 @@ export class SectionScanner {
     for (let index = 0; index < segments.count; index++)
       scanTokens(document.text, segments.starts[index] as number, segments.ends[index] as number, spans);
     return spans;
+  }
+
+  /** Tokens of the values of a document's front matter, in order. Offsets refer to the document's text. */
+  scanFrontMatter(document: MarkdownDocument): TokenSpans {
+    this.spans.count = 0;
+    visitFrontMatterValues(document, (start, end) => scanTokens(document.text, start, end, this.spans));
+    return this.spans;
   }
 
   /** Tokens of a text of its own. */

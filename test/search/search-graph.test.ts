@@ -114,8 +114,39 @@ describe("a match", () => {
       heading: "",
       headingPath: [],
       startLine: 5,
-      line: 5,
+      line: 2,
     });
+  });
+
+  it.each([
+    ["a title", "weir", 2],
+    ["an alias", "barrage", 5],
+    ["a tag", "hydraulics", 7],
+    ["a description over two lines", "upstream", 10],
+    ["a property", "granite", 11],
+    ["a form of a word", "barrages", 5],
+    ["a phrase", '"water upstream"', 9],
+    ["a term of the body and one of the front matter", "weir stones", 15],
+    ["a heading", "next", 17],
+    ["a key, which is not searched, and a title", "title weir", 2],
+  ])("gives the line of the front matter when only that holds %s", (_, query, line) => {
+    const text =
+      "---\ntitle: The weir\n# granite\naliases:\n  - Old Barrage\ntags:\n  - hydraulics\ndescription: >\n  Holds the water\n  upstream.\nmaterial: granite\nx: 1\n---\n\nStones.\n\n# Next\n\nrope\n";
+    for (const end of ["\n", "\r\n", "\r"]) {
+      const { search } = knowledgeBase({ "a.md": text.replaceAll("\n", end) });
+      expect(search(query).matches[0]?.line).toBe(line);
+    }
+  });
+
+  it("gives the line of the front matter for the first heading's section where there is no lead", () => {
+    const { search } = knowledgeBase({ "a.md": "+++\ntitle = 'Weir'\n+++\n# River\n\nrope\n\n## Weirdness\n\nrope\n" });
+    expect(search("weir").matches).toMatchObject([{ heading: "River", startLine: 4, endLine: 7, line: 2 }]);
+    expect(search("rope").matches.map(({ line }) => line)).toEqual([6, 10]);
+  });
+
+  it("gives the section's own first line when only the file name holds the term", () => {
+    const { search } = knowledgeBase({ "weir.md": "---\ntitle: Dam\nweir: yes\n---\n\nrope\n" });
+    expect(search("weir").matches[0]).toMatchObject({ startLine: 5, line: 5 });
   });
 
   it.each([
