@@ -1,4 +1,5 @@
 /** Reads list items: tasks, typed relations (`type [[Target]]`) and observations (`[category] text #tag (context)`); rule D9. */
+import { isBlank } from "./character-class.ts";
 import { isDateText } from "./front-matter/date-text.ts";
 import type { DraftLink } from "./link-collection.ts";
 import type { SyntaxContainer } from "./markdown-engine.ts";
@@ -105,7 +106,8 @@ function onOneLine(written: string): string {
 
 const oneWord = /^[\p{L}\p{N}\p{M}_-]*\p{L}[\p{L}\p{N}\p{M}_-]*[ \t]+$/u;
 const quotedWords = /^(?:"([^"\r\n]+)"|'([^'\r\n]+)'|“([^”\r\n]+)”)[ \t]+$/;
-const remark = /^[ \t]*(?:\([^()\r\n]*\)[ \t]*)?(?:\^[\w-]+[ \t]*)?$/;
+/** A block id that ends an item, and blanks around it. */
+const ending = /[ \t]*(?:\^[\w-]+[ \t]*)?$/;
 /** Longest name of a relation and longest remark, in code units. */
 const maximumName = 128;
 const maximumRemark = 500;
@@ -117,13 +119,30 @@ function markRelation(text: string, start: number, end: number, link: DraftLink)
   const before = text.slice(start, range.start);
   const quoted = quotedWords.exec(before);
   if (quoted === null && !oneWord.test(before)) return;
-  if (remark.test(text.slice(range.end, end)))
+  if (isRemark(text.slice(range.end, end).replace(ending, "").trimStart()))
     link.relation = (quoted?.[1] ?? quoted?.[2] ?? quoted?.[3] ?? before).trim();
+}
+
+/** Whether a text is nothing, or one pair of parentheses on one line; there may be others in it. */
+function isRemark(text: string): boolean {
+  return text === "" || openingParenthesis(text) === 0;
+}
+
+/** Where the parenthesis opens that closes at the end of `text`; −1 when there is none on its last line. */
+function openingParenthesis(text: string): number {
+  if (text.charCodeAt(text.length - 1) !== 41) return -1;
+  let depth = 0;
+  for (let index = text.length - 1; index >= 0; index--) {
+    const unit = text.charCodeAt(index);
+    if (unit === 10 || unit === 13) return -1;
+    if (unit === 41) depth++;
+    else if (unit === 40 && --depth === 0) return index;
+  }
+  return -1;
 }
 
 /** One word of two characters or more with a letter in it: no task mark, time, number, footnote or callout. */
 const categoryPattern = /^\[([\p{L}\p{N}\p{M}_-]{2,64})\][ \t]+(?=\S)/u;
-const contextPattern = /[ \t]\(([^()\r\n]*)\)$/;
 const trailingTags = /(?:[ \t]+#[^\s#]+)+$/;
 const longestTail = 500;
 
@@ -137,13 +156,16 @@ function readObservation(
   const category = head?.[1];
   if (head === null || category === undefined || !/\p{L}/u.test(category)) return undefined;
   let content = onOneLine(written.slice(head[0].length));
-  const context = contextPattern.exec(content.slice(-longestTail))?.[1];
-  if (context !== undefined) content = content.slice(0, content.length - context.length - 2).trimEnd();
+  const tail = content.slice(-longestTail).replace(ending, "");
+  const open = openingParenthesis(tail);
+  const hasContext = open > 0 && isBlank(tail.charCodeAt(open - 1));
+  const context = hasContext ? tail.slice(open + 1, -1) : undefined;
+  if (hasContext) content = content.slice(0, Math.max(0, content.length - longestTail) + open).trimEnd();
   const names: string[] = [];
   for (let index = firstTag; index < tags.length && (tags[index] as WrittenTag).offset < end; index++) {
     names.push((tags[index] as WrittenTag).name);
   }
-  const tail = trailingTags.exec(content.slice(-longestTail))?.[0] ?? "";
-  const observation = { category, text: content.slice(0, content.length - tail.length), tags: names };
+  const ownTags = trailingTags.exec(content.slice(-longestTail))?.[0] ?? "";
+  const observation = { category, text: content.slice(0, content.length - ownTags.length), tags: names };
   return context === undefined ? observation : { ...observation, context: context.trim() };
 }

@@ -8,6 +8,8 @@ describe("typed relations in list items", () => {
     ["1. 'part of' [[Weir|the weir]]", "part of"],
     ["- lies-at  [[Weir#Gate]]  (a) ^id", "lies-at"],
     ["- є [[Weir]]", "є"],
+    ['- "part of" [[Weir]] (the arm (upper (left)) half)', "part of"],
+    ["- feeds [[Weir]] ^id", "feeds"],
     ["> - needs [[Weir]]\n>   - deeper", "needs"],
   ])("are read from %j", (text, relation) => {
     expect(parse(text).links).toEqual([expect.objectContaining({ syntax: "wikilink", relation })]);
@@ -27,6 +29,10 @@ describe("typed relations in list items", () => {
     "needs [[Weir]]",
     "- needs\n  [[Weir]]",
     "- needs [[Weir]] (a\n  b)",
+    "- needs [[Weir]] (a) (b)",
+    "- needs [[Weir]] (a))",
+    "- needs [[Weir]] ((a)",
+    "- needs [[Weir]] (a) b",
     '- "" [[Weir]]',
   ])("are not read from %j", (text) => {
     expect(parse(text).links.every(({ relation }) => relation === undefined)).toBe(true);
@@ -61,6 +67,19 @@ describe("observations", () => {
       { category: "open-question", text: "Why?", tags: [], line: 4, section: 1 },
       { category: "idea", text: "more", tags: [], line: 5, section: 1 },
     ]);
+  });
+
+  it.each([
+    ["- [fact] dry (by day)", { text: "dry", context: "by day" }],
+    ["- [fact] [[Weir]] #low", { text: "[[Weir]]", tags: ["low"] }],
+    ["- [fact] dry (here) (by day)", { text: "dry (here)", context: "by day" }],
+    ["- [fact] dry\n  land (by day)", { text: "dry land", context: "by day" }],
+    ["- [fact] dry (by day (and night))", { text: "dry", context: "by day (and night)" }],
+    ["- [fact] dry (by day) ^id", { text: "dry", context: "by day" }],
+    ["- [fact] dry) (by day))", { text: "dry) (by day))" }],
+    ["- [fact] dry(ish)", { text: "dry(ish)" }],
+  ])("are read from %j", (text, parts) => {
+    expect(parse(text).observations).toEqual([{ category: "fact", tags: [], line: 1, section: 0, ...parts }]);
   });
 
   it.each([
