@@ -74,9 +74,9 @@ function testOf(kind: QueryFilter["kind"], value: string, graph: KnowledgeGraph)
   }
 }
 
-/** A tag, or one nested in it, without regard to case. */
+/** A tag, or one nested in it, without regard to case; `a/` is `a`. */
 function tagTest(tag: string): DocumentTest {
-  const wanted = foldTag(tag);
+  const wanted = foldTag(tag).replace(/\/+$/, "");
   const nested = `${wanted}/`;
   return ({ tags }) =>
     tags.some(({ name }) => {
@@ -89,14 +89,16 @@ function foldTag(tag: string): string {
   return tag.normalize("NFC").toLowerCase();
 }
 
-/** With a `/` at its end, a folder from the root; else any part of the path. Case is ignored. */
+/**
+ * By whole segments, without regard to case. What begins or ends with `/` is said from the root: `docs/` and `/docs/` are the folder with
+ * all below it, `/docs/lo` a path's beginning. Else each segment is one of the path, but the last may be the beginning of one: `lock` is
+ * `lock/a.md`, `docs/lock.md` and `lock-keeper.md`, and `docs/lo` is also `old/docs/lock.md`; neither is `padlock.md`.
+ */
 function pathTest(value: string): DocumentTest {
-  const wanted = value
-    .normalize("NFC")
-    .toLowerCase()
-    .replace(/^\.?\//, "");
-  if (wanted.endsWith("/")) return ({ path }) => path.normalize("NFC").toLowerCase().startsWith(wanted);
-  return ({ path }) => path.normalize("NFC").toLowerCase().includes(wanted);
+  const folded = foldTag(value).replace(/^\.\//, "/");
+  const wanted = folded.replace(/^\/+/, "").replace(/\/+$/, "/");
+  if (folded.startsWith("/") || folded.endsWith("/")) return ({ path }) => foldTag(path).startsWith(wanted);
+  return ({ path }) => `/${foldTag(path)}`.includes(`/${wanted}`);
 }
 
 /** `key=value`, or `key` alone for any value. A list has each of its items. */

@@ -22,6 +22,19 @@ describe("filters of a query", () => {
     ["path:/docs/", ["docs/Ferry.md", "docs/lock.md"]],
     ["path:lock", ["docs-old/lock.md", "docs/lock.md"]],
     ["path:readme", ["README.md"]],
+    ["path:DOCS", ["docs-old/lock.md", "docs/Ferry.md", "docs/lock.md"]],
+    ["path:lock.md", ["docs-old/lock.md", "docs/lock.md"]],
+    ["path:docs/lo", ["docs/lock.md"]],
+    ["path:/docs", ["docs-old/lock.md", "docs/Ferry.md", "docs/lock.md"]],
+    ["path:./docs/", ["docs/Ferry.md", "docs/lock.md"]],
+    ["path:docs//", ["docs/Ferry.md", "docs/lock.md"]],
+    ["path:/lock", []],
+    ["path:oc", []],
+    ["path:.md", []],
+    ["path:old/", []],
+    ["tag:water/", ["docs/Ferry.md", "docs/lock.md"]],
+    ["tag:#water/boats/", ["docs/Ferry.md"]],
+    ["tag:wat/", []],
     ["title:plan", ["docs/Ferry.md"]],
     ["title:ubersetz", ["docs/Ferry.md"]],
     ['title:"old lock"', ["docs-old/lock.md"]],
@@ -80,6 +93,7 @@ describe("filters of a caller", () => {
   it("take tags with their nested ones, and allow a blank query", () => {
     expect(paths("gate", { tags: ["X"] })).toEqual(["small/a.md"]);
     expect(paths(" ", { tags: ["#x/y"] })).toEqual(["small/a.md"]);
+    expect(paths("gate", { tags: ["x/"] })).toEqual(["small/a.md"]);
     expect(paths("", { directory: folder("smaller") })).toEqual(["smaller/c.md"]);
     expect(paths("gate", { tags: ["x", "z"] })).toEqual([]);
   });
