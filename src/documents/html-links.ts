@@ -73,12 +73,14 @@ export function readTag(text: string, reader: MarkupReader, jsx: boolean, findin
   }
   if (silent.has(name)) return;
   const { collection } = findings;
-  const reference = attributes.get("href") ?? (jsx ? attributes.get("to") : undefined);
-  if (reference !== undefined) {
+  const reference = attributes.get("href");
+  const route = jsx ? attributes.get("to") : undefined;
+  if (reference !== undefined || route !== undefined) {
     const label = attributes.get("title") ?? attributes.get("aria-label") ?? "";
     const inner = name === "a" || label === "" ? textOfElement(text, reader) : "";
-    const target = withoutBreaks(reference);
-    addLink(collection, { ...html, embed: false, target, text: inner === "" ? label : inner, start, end });
+    const link = { ...html, embed: false, text: inner === "" ? label : inner, start, end };
+    if (reference !== undefined) addLink(collection, { ...link, target: withoutBreaks(reference) });
+    if (route !== undefined && route !== reference) addLink(collection, { ...link, target: withoutBreaks(route) });
   }
   const source = attributes.get("src");
   if (source !== undefined) {

@@ -59,6 +59,12 @@ describe("MDX", () => {
     expect(document.title).toBe("Page");
   });
 
+  it("takes each of href, to and src of one element", () => {
+    const text = '<Row to="a.md" href={"b.md"} src=\'c.png\' title="T" />\n\n<Row href="d.md" to="d.md">In</Row>\n';
+    expect(linksOf(mdx(text))).toEqual(["html b.md [T]", "html a.md [T]", "html c.png [T]", "html d.md [In]"]);
+    expect(linksOf('<a to="no.md" href="a.md">A</a>')).toEqual(["html a.md [A]"]);
+  });
+
   it("keeps lines, columns and ranges of the file", () => {
     const document = parse(mdx(page));
     const lines = page.split("\n");
