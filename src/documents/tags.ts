@@ -5,6 +5,7 @@ import {
   digitClass,
   emojiClass,
   isEscaped,
+  isLetterOrDigit,
   joinerClass,
   letterClass,
   markClass,
@@ -20,6 +21,8 @@ export interface WrittenTag {
 }
 
 const partOfTag = letterClass | digitClass | markClass | emojiClass | joinerClass;
+const UNDERSCORE = 95;
+const SLASH = 47;
 /** How far back an address is looked for before a `#`, in code units. */
 const maximumLookBack = 256;
 
@@ -47,7 +50,7 @@ export function findTags({ text, from, mask, hexColors }: TagsInput): WrittenTag
       continue;
     }
     const limit = mask.starts[range] ?? text.length;
-    const end = startsTag(text, at) ? tagEnd(text, at + 1, limit) : -1;
+    const end = startsTag(text, at) ? withoutEmphasis(text, at, tagEnd(text, at + 1, limit)) : -1;
     if (end !== -1 && !isInAttributes(text, at)) {
       const name = text.slice(at + 1, end);
       if (hexColors === "tag" || !isColor(name)) found.push({ name, offset: at });
@@ -108,14 +111,46 @@ function isWord(unit: number): boolean {
   return (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57);
 }
 
-/** The end of the tag whose first character stands at `start`; −1 when there is none. Slashes at its end do not belong to it. */
+/** The end of a tag at `at` without the underscores that close emphasis which was opened before it on its line: `_#tag_`. */
+function withoutEmphasis(text: string, at: number, end: number): number {
+  if (text.charCodeAt(end - 1) !== UNDERSCORE) return end;
+  let closing = end;
+  while (text.charCodeAt(closing - 1) === UNDERSCORE) closing--;
+  return Math.max(closing, end - openUnderscores(text, at));
+}
+
+/** The length of the last run of underscores before `at` on its line if it opens emphasis; 0 when it closes some, or there is none. */
+function openUnderscores(text: string, at: number): number {
+  const first = Math.max(0, at - maximumLookBack);
+  for (let index = at; index > first; index--) {
+    const unit = text.charCodeAt(index - 1);
+    if (unit === 10 || unit === 13) return 0;
+    if (unit !== UNDERSCORE) continue;
+    let start = index - 1;
+    while (start > first && text.charCodeAt(start - 1) === UNDERSCORE) start--;
+    const before = codePointBefore(text, start);
+    const after = text.charCodeAt(index);
+    const opens = after !== 32 && after !== 9 && (before === -1 || !isLetterOrDigit(before));
+    const closes = before !== -1 && before > 32 && !isLetterOrDigit(after);
+    if (opens && !closes) return isEscaped(text, start) ? 0 : index - start;
+    if (opens || closes) return 0;
+    index = start + 1;
+  }
+  return 0;
+}
+
+/**
+ * The end of the tag whose first character stands at `start`; −1 when there is none. A tag ends before an empty segment, and slashes at
+ * its end do not belong to it.
+ */
 function tagEnd(text: string, start: number, limit: number): number {
   let named = false;
   let index = start;
-  if (text.charCodeAt(start) === 47) return -1;
+  if (text.charCodeAt(start) === SLASH) return -1;
   while (index < limit) {
     const unit = text.charCodeAt(index);
-    if (unit === 45 || unit === 95 || unit === 47) {
+    if (unit === 45 || unit === UNDERSCORE || unit === SLASH) {
+      if (unit === SLASH && text.charCodeAt(index + 1) === SLASH) break;
       index++;
       continue;
     }
@@ -125,7 +160,7 @@ function tagEnd(text: string, start: number, limit: number): number {
     if ((classes & (letterClass | emojiClass)) !== 0) named = true;
     index += codePoint > 0xffff ? 2 : 1;
   }
-  while (index > start && text.charCodeAt(index - 1) === 47) index--;
+  while (index > start && text.charCodeAt(index - 1) === SLASH) index--;
   return named ? index : -1;
 }
 
