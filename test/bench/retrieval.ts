@@ -1,5 +1,5 @@
 /**
- * `npx tsdown test/bench/retrieval.ts -d node_modules/.cache/graphdown-retrieval --format esm --no-dts --no-config && node node_modules/.cache/graphdown-retrieval/retrieval.mjs FOLDER`
+ * `npm run bench` compiles it; then `node node_modules/.cache/graphdown-bench/retrieval.js FOLDER`
  *
  * Quality of search on questions with judgements. FOLDER holds `docs/` with a Markdown file for each document, `queries.jsonl`
  * (`{"_id", "text"}` a line) and `qrels.tsv` (question, document, grade; with a heading line). Prints nDCG@10, recall@100 and time for our

@@ -8,18 +8,6 @@ export interface ThreatCase {
 
 /** Text that an input describes by repetition: what comes before, what is repeated, what comes after. */
 export function generatedText(input: ThreatCase["input"]): string {
-  const {
-    prefix = "",
-    repeat = "",
-    times = 0,
-    suffix = "",
-    rest = "",
-  } = input as Record<string, never> & {
-    prefix?: string;
-    repeat?: string;
-    times?: number;
-    suffix?: string;
-    rest?: string;
-  };
-  return `${prefix}${repeat.repeat(times)}${suffix}${rest}`;
+  const text = (name: string): string => String(input[name] ?? "");
+  return `${text("prefix")}${text("repeat").repeat(Number(input["times"] ?? 0))}${text("suffix")}${text("rest")}`;
 }

@@ -6,7 +6,7 @@ import type { NameIndex } from "./name-index.ts";
 
 /** Names of folders that site generators take their pages from. */
 const pageFolders: ReadonlySet<string> = new Set(
-  "docs doc documentation content contents pages src site website wiki book vault".split(" "),
+  "docs doc documentation content contents pages reference src site website wiki book vault".split(" "),
 );
 
 /** Names of folders whose files generators copy to the root of the site. */
@@ -38,13 +38,15 @@ export class ContentRoots {
   }
 
   /**
-   * Whether a root-relative path that is not found names a page of another part of the published site: it has several segments, is
-   * no file by its ending, and nothing here begins with its first segment. Such links are right on the site and can't be judged here.
+   * Whether a root-relative path that is not found names a page of another part of the published site: the linking document lies in
+   * a folder that is published as the root of one, and the path has several segments, is no file by its ending, and nothing here begins
+   * with its first segment. Such links are right on the site and can't be judged here. Elsewhere what is not found is broken.
    */
   isForeign(folder: string, path: string): boolean {
-    if (!isSitePage(path)) return false;
+    const roots = this.of(folder);
+    if (roots.length === 0 || !isSitePage(path)) return false;
     const first = path.slice(0, path.indexOf("/"));
-    return !["", ...this.of(folder)].some((root) => this.#exists(root, first)) && !this.#isAddressStart(first);
+    return !["", ...roots].some((root) => this.#exists(root, first)) && !this.#isAddressStart(first);
   }
 
   /** Whether a relative path that is not found is a `.html` page beside the site's root: pages of another site, built elsewhere. */

@@ -1,7 +1,9 @@
 /** Resolution of links by its six stages, told by what becomes of links in small sets of files. */
 import { describe, expect, it } from "vitest";
+import { buildGraph } from "../../../src/graph/build-graph.ts";
+import { problemsOf } from "../../../src/graph/questions/problems.ts";
 import { diagnosticsOf, graphOf, resolutionsOf, targetsOf } from "../graph-of.ts";
-import { makeLink } from "../make-document.ts";
+import { makeDocument, makeLink } from "../make-document.ts";
 
 const page = {};
 
@@ -228,7 +230,7 @@ describe("addresses", () => {
   it("does not take the root of a site or a pattern for an address", () => {
     expect(targetsOf(graphOf({ ...site, "d/z.md": { links: ["[x](/)", "[x](/:year/:title)"] } }), "d/z.md")).toEqual([
       "",
-      "outside",
+      "missing",
     ]);
   });
 
@@ -495,5 +497,30 @@ describe("destinations with blanks", () => {
     expect([targetsOf(graph, "a.md"), diagnosticsOf(graph, "a.md")]).toEqual([["text"], []]);
     const strict = graphOf({ "a.md": { links: [link] }, "Mill Pond.md": page }, [], { strict: true });
     expect(targetsOf(strict, "a.md")).toEqual(["text"]);
+  });
+});
+
+describe("large and repetitive sets", () => {
+  it("resolve in time that grows with their size, also when every note has the same name", () => {
+    const resolve = (count: number): number => {
+      const documents = Array.from({ length: count }, (_, note) => {
+        const links = ["[[README]]", `[[f${(note * 7) % count}/README]]`, `[[gone ${note}]]`, "[x](../f0/read-me.md)"];
+        return makeDocument(`f${note}/README.md`, { links, aliases: ["same"], addresses: ["same-id"] });
+      });
+      const top = ["[[README]]", "[[same]]", "[[same-id]]", "[[SAME]]"].flatMap((link) =>
+        Array<string>(count).fill(link),
+      );
+      documents.push(makeDocument("top.md", { links: top }));
+      const start = performance.now();
+      const graph = buildGraph({ documents, otherPaths: [] });
+      problemsOf({ graph });
+      const time = performance.now() - start;
+      expect(graph.links.at(-1)?.[0]?.candidates?.length).toBe(count);
+      return time;
+    };
+    resolve(500);
+    const small = Math.min(resolve(500), resolve(500));
+    // Quadratic work would take 64 times as long.
+    expect(resolve(4_000)).toBeLessThan(Math.max(30 * small, 500));
   });
 });

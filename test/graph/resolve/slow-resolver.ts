@@ -74,7 +74,8 @@ function leavesSite(input: SlowInput, target: string): boolean {
     );
     const isAddressed = starts.some((key) => loose(key.split("/")[0] as string) === loose(segments[0] as string));
     const isFile = /\.(?:png|md|mdx|markdown)$/i.test(path);
-    return segments.length > 1 && !isFile && !isAddressed && !["", ...input.contentRoots].some(begins);
+    const published = input.contentRoots.length > 0;
+    return published && segments.length > 1 && !isFile && !isAddressed && !["", ...input.contentRoots].some(begins);
   }
   const within = (place: string, root: string): boolean => `${place}/`.startsWith(`${root}/`);
   const leaves = input.contentRoots.some((root) => within(input.folder, root) && !within(path, root));
