@@ -10,7 +10,7 @@ export interface HiddenInput {
   readonly bodyStart: number;
   /** Of these only the kind `destination` is hidden: an autolink is shown. */
   readonly destinations: OpaqueRanges;
-  /** Targets of wikilinks that show something else. */
+  /** Brackets of wikilinks, and targets of those that show something else. */
   readonly targets: OpaqueRanges;
   /** HTML tags and comments. */
   readonly markup: OpaqueRanges;

@@ -22,7 +22,7 @@ export interface Prose extends ListItems {
   readonly tags: readonly WrittenTag[];
   readonly properties: readonly InlineProperty[];
   readonly blockIds: readonly WrittenAnchor[];
-  /** Targets of wikilinks that show an alias. */
+  /** What is not shown of wikilinks: brackets, and targets before an alias. */
   readonly targets: OpaqueRanges;
   readonly wordCount: number;
 }
@@ -80,14 +80,18 @@ function byStart(a: DraftLink, b: DraftLink): number {
   return a.range.start - b.range.start || b.range.end - a.range.end;
 }
 
-/** The ranges of wikilinks, and of those parts of them that are not shown. */
+/** The ranges of wikilinks, and of their brackets and other parts that are not shown. */
 function rangesOf(wikilinks: readonly WrittenWikilink[]): { whole: OpaqueRanges; targets: OpaqueRanges } {
   if (wikilinks.length === 0) return { whole: noRanges, targets: noRanges };
   const whole = createRanges();
   const targets = createRanges();
-  for (const { start, end, shown, alias } of wikilinks) {
+  for (const { start, end, embed, shown, alias, barePipe } of wikilinks) {
     appendRange(whole, start, end, opaque.wikilink);
-    if (alias !== undefined && alias !== "") appendRange(targets, start, shown, opaque.wikilink);
+    const body = start + (embed ? 3 : 2);
+    // An alias without text shows the target, and the pipe goes with the closing brackets.
+    const empty = alias === "";
+    appendRange(targets, start, empty ? body : shown, opaque.wikilink);
+    appendRange(targets, empty ? shown - (barePipe ? 1 : 2) : end - 2, end, opaque.wikilink);
   }
   return { whole, targets };
 }

@@ -27,8 +27,20 @@ describe("hidden ranges", () => {
     ]);
   });
 
-  it("are targets of wikilinks that show an alias", () => {
-    expect(hiddenOf("[[Target|shown]] [[Bare]] ![[x.png|30]]")).toEqual(["[[Target|", "![[x.png|"]);
+  it.each([
+    ["a [[Target|shown]] b", "a shown b"],
+    ["[[Bare]]s, ![[Whole]] and ![[x.png|30]]", "Bares, Whole and 30"],
+    ["[[Note#Part]] [[Note|]] [[[Note]]]", "Note#Part Note [Note]"],
+    ["| [[a\\|b]] | [[c\\|]] |\n|---|---|\n", "| b | c |\n|---|---|\n"],
+    ["`[[code]]` [[open", "`[[code]]` [[open"],
+  ])("of %j leave what wikilinks show", (text, shown) => {
+    let rest = "";
+    let from = 0;
+    for (const { start, end } of parse(text).hidden) {
+      rest += text.slice(from, start);
+      from = end;
+    }
+    expect(rest + text.slice(from)).toBe(shown);
   });
 
   it("are comments and the marks of front matter, not math", () => {
