@@ -13,6 +13,8 @@ export interface QueryFilter {
 
 /** A query, taken apart. Texts are as written. */
 export interface ParsedQuery {
+  /** The whole query without the blanks around it. */
+  readonly written: string;
   /** Words and phrases in their order, blanks between them: what names are compared with as a whole. */
   readonly text: string;
   /** Runs without a blank that are searched for; each may hold several words (`ADR-016`, `日本語`). */
@@ -67,6 +69,7 @@ export function parseQuery({
     positive.length > 0 ? pieces : pieces.map((piece) => (isText(piece) ? { ...piece, negated: false } : piece));
   const asked = read.filter((piece) => isText(piece) && !piece.negated);
   return {
+    written: query.trim(),
     text: asked.map((piece) => piece.value).join(" "),
     words: asked.filter((piece) => piece.kind === "word").map((piece) => piece.value),
     phrases: asked.filter((piece) => piece.kind === "phrase").map((piece) => piece.value),

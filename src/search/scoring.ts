@@ -43,7 +43,9 @@ export const partsWeight = 0.5;
 /** Up to this many words, an answer with half of them is worth half; of more words each matters less. */
 const fewWords = 2;
 
-/** Steps between an exact title, all words in a title, all words in a heading, and the rest, in best possible scores. */
+/** Steps between a title that is the query character by character, one that is its text (without filters and quotes), one that is it word for word, all words in a title, all words in a heading, and the rest, in best possible scores. */
+export const writtenTitleStep = 10;
+export const sameTitleStep = 8;
 export const exactTitleStep = 6;
 export const titleStep = 4;
 export const headingStep = 2;

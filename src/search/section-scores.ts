@@ -3,7 +3,7 @@ import { baseNameOf } from "./document-fields.ts";
 import type { ParsedQuery } from "./parse-query.ts";
 import { phraseOf } from "./plan-terms.ts";
 import type { LexicalScores } from "./rank-lexical.ts";
-import { coverageFactor, exactTitleStep, headingStep, titleStep } from "./scoring.ts";
+import { coverageFactor, exactTitleStep, headingStep, sameTitleStep, titleStep, writtenTitleStep } from "./scoring.ts";
 import type { SectionTable } from "./search-index.ts";
 import { TokenSpans } from "./tokenise.ts";
 
@@ -19,6 +19,9 @@ const nearlyAll = 0.999;
 
 /** A section is named by its path of headings only if its own heading has this part of the words: it is not about all that it stands below. */
 const ownHeadingPart = 0.5;
+
+/** What is found of identifiers whose parts alone stand in a title: `Lock gate` is found by `lock-gate`, word for word. */
+const partsOfIdentifiers = 0.5;
 
 /**
  * Every section that may be in the answer, with its score. A document that only its names speak for is represented by its main section.
@@ -42,14 +45,14 @@ export function scoreSections({
   const { documentOf, mainSections } = table;
   const sectionCount = documentOf.length;
   const found = { count: 0, sections: new Int32Array(sectionCount), scores: new Float64Array(sectionCount) };
-  const exact = exactTitleTest(query, table);
+  const stepOfTitle = titleStepOf(query, table);
   for (let section = 0; section < sectionCount; section++) {
     const document = documentOf[section] as number;
     const own = lexical.sections[section] as number;
     const above = lexical.documents[document] as number;
     const isMain = mainSections[document] === section;
     if ((own === 0 && (above === 0 || !isMain)) || !isAllowed(section, document)) continue;
-    const step = stepOf({ lexical, section, document, isMain, all: wordCount * nearlyAll, exact });
+    const step = stepOf({ lexical, section, document, isMain, all: wordCount * nearlyAll, stepOfTitle });
     if (namesOnly && step === 0) continue;
     const shares = (lexical.documentShares[document] as number) + (lexical.sectionShares[section] as number);
     found.sections[found.count] = section;
@@ -65,30 +68,51 @@ function stepOf({
   document,
   isMain,
   all,
-  exact,
+  stepOfTitle,
 }: {
   readonly lexical: LexicalScores;
   readonly section: number;
   readonly document: number;
   readonly isMain: boolean;
   readonly all: number;
-  readonly exact: (document: number) => boolean;
+  readonly stepOfTitle: (document: number) => number;
 }): number {
   const inTitle = lexical.titleShares[document] as number;
-  if (isMain && inTitle >= all) return exact(document) ? exactTitleStep : titleStep;
+  if (isMain && inTitle >= all * partsOfIdentifiers) {
+    const step = stepOfTitle(document);
+    if (step > titleStep || inTitle >= all) return step;
+  }
   const named = inTitle + (lexical.headingShares[section] as number) >= all;
   return named && (lexical.ownHeadingShares[section] as number) >= all * ownHeadingPart ? headingStep : 0;
 }
 
-/** Whether a document's title, file name or one of its aliases is the query, word for word. */
-function exactTitleTest(query: ParsedQuery, { documents }: SectionTable): (document: number) => boolean {
+/**
+ * The step of a document whose names hold all words, by its title, its file name or one of its aliases: the highest for one that is the
+ * query but for case, then for one with the same words whatever stands between them.
+ */
+function titleStepOf(query: ParsedQuery, { documents }: SectionTable): (document: number) => number {
   const asked = phraseOf(query.text).join(" ");
-  const longest = query.text.length * 2 + 8;
+  const written = writtenForm(query.written);
+  const text = writtenForm(query.text);
+  const longest = query.written.length * 2 + 8;
   const spans = new TokenSpans();
-  const equals = (name: string): boolean => name.length <= longest && phraseOf(name, spans).join(" ") === asked;
+  const stepOf = (name: string): number => {
+    if (name.length > longest) return titleStep;
+    const form = writtenForm(name);
+    if (form === written) return writtenTitleStep;
+    if (form === text) return sameTitleStep;
+    return phraseOf(name, spans).join(" ") === asked ? exactTitleStep : titleStep;
+  };
   return (number) => {
     const document = documents[number];
-    if (document === undefined) return false;
-    return equals(document.title) || equals(baseNameOf(document.path)) || document.aliases.some(equals);
+    if (document === undefined) return titleStep;
+    let step = Math.max(stepOf(document.title), stepOf(baseNameOf(document.path)));
+    for (const alias of document.aliases) step = Math.max(step, stepOf(alias));
+    return step;
   };
+}
+
+/** Case and the order of combining marks aside, a name as it is written. */
+function writtenForm(name: string): string {
+  return name.trim().normalize("NFC").toLowerCase();
 }

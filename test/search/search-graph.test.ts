@@ -31,6 +31,28 @@ describe("the order of matches", () => {
     expect(paths("night ferry")).toEqual(["a.md", "night-ferry.md", "b.md"]);
   });
 
+  it.each([
+    ["Q&A: C++ (intro)", "Q&A C++ intro"],
+    ["Re: tides?", "Re tides"],
+    ["Lock/gate", "Lock gate"],
+    ["Lock gate", "Lock-gate"],
+    ["Café", "Cafe"],
+    ['The "big" plan', "The big plan"],
+    ["E\u0301cluse (nord)", "Ecluse nord"],
+  ])("puts the title %j before one that differs by its marks, whatever else they hold", (title, near) => {
+    const words = repeat(`${title} ${near}`, 12);
+    const quoted = (text: string): string => JSON.stringify(text);
+    const { paths } = knowledgeBase({
+      "a.md": `---\ntitle: ${quoted(near)}\n---\n# One\n\n${words}\n`,
+      "b.md": `---\ntitle: ${quoted(`${title} and more`)}\n---\n${words}\n`,
+      "c.md": `---\ntitle: ${quoted(title)}\n---\nropes\n`,
+      "d.md": `${words}, see [${title}](a.md), [${title}](a.md)\n`,
+    });
+    for (const query of [title, title.toUpperCase(), title.normalize("NFC"), ` ${title} `])
+      expect(paths(query).slice(0, 3)).toEqual(["c.md", "a.md", "b.md"]);
+    expect(paths(near).slice(0, 2)).toEqual(["a.md", "c.md"]);
+  });
+
   it("puts more of the words before more of one", () => {
     const { paths } = knowledgeBase({
       "a.md": `${repeat("sluice", 40)}\n`,
