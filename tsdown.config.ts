@@ -13,15 +13,22 @@ const groups = [
     test: /\/src\/(base|files|storage|context)\/(?!node-)[a-z-]+\.ts$(?<!\/(answer-[a-z]+|knowledge)\.ts)/,
   },
   { name: "node-core", test: /\/src\/(storage|context)\/(node-disk\/)?node-[a-z-]+\.ts$/ },
-  { name: "session", test: /\/src\/faces\/cli\/(open-session|print-tool-result|note-skipped|option-values)\.ts$/ },
+  {
+    name: "session",
+    test: /\/src\/faces\/cli\/(open-session|print-tool-result|note-skipped|option-values|count-of)\.ts$/,
+  },
   { name: "knowledge", test: /\/src\/(snapshot\/|context\/knowledge\.ts$)/ },
+  { name: "schemas", test: /\/node_modules\/zod\// },
   { name: "search", test: /\/src\/context\/answer-search\.ts$/ },
   { name: "export", test: /\/src\/context\/answer-export\.ts$/ },
 ];
 
+/** Dependencies that a start would load file by file: of zod alone more than there is of ours. Their notices are in `docs`. */
+const bundled = /^(zod|minisearch|github-slugger)(\/|$)/;
+
 /**
- * Bundles every public entry into `dist`, sharing code between them by chunks. Dependencies stay imports; the small parsers that nearly
- * every start needs are development dependencies and so become part of the bundle, since loading them file by file takes five times as long.
+ * Bundles every public entry into `dist`, sharing code between them by chunks. Other dependencies stay imports; development dependencies
+ * that are used, the small parsers that nearly every start needs, become part of the bundle too.
  */
 export default defineConfig({
   entry: {
@@ -37,6 +44,8 @@ export default defineConfig({
   dts: true,
   // The CommonJS build that Node would get can't be bundled well.
   alias: { yaml: fileURLToPath(new URL("node_modules/yaml/browser/index.js", import.meta.url)) },
+  // Types keep their import of zod, so that tools of others fit to ours.
+  deps: { alwaysBundle: (id, importer) => bundled.test(id) && !/\.d\.[cm]?ts$/.test(importer ?? "") },
   clean: true,
   hash: false,
   fixedExtension: false,

@@ -11,7 +11,5 @@ export function noteSkipped(terminal: Terminal, skipped: Skipped | undefined): v
   const { count, first } = skipped;
   const names = first.slice(0, shown).map(({ path, reason }) => `${path} (${reason.replaceAll("_", " ")})`);
   const more = count - names.length;
-  terminal.note(
-    `${count} ${count === 1 ? "file" : "files"} left out: ${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}`,
-  );
+  terminal.note(`left out: ${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}`);
 }

@@ -1,5 +1,6 @@
 /** An overview as lines for people. */
 import type { GraphOverview } from "../../context/file-context.ts";
+import { countOf } from "./count-of.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 type Folders = GraphOverview["folders"];
@@ -8,9 +9,10 @@ type Folders = GraphOverview["folders"];
 export function renderOverview(overview: GraphOverview, terminal: Terminal): string {
   const { counts, topDocuments, tags, components, folders, snapshot } = overview;
   const lines = [
-    `${terminal.style("bold", `${counts.documents} documents`)}, ${counts.sections} sections, ${counts.links} links, ` +
-      `${counts.externalLinks} to the web, ${counts.brokenLinks} broken, ${counts.tasks} tasks`,
-    `${components.count} groups of linked documents; the largest has ${components.largest}, ${components.single} stand alone`,
+    `${terminal.style("bold", countOf(counts.documents, "document"))}, ${countOf(counts.sections, "section")}, ` +
+      `${countOf(counts.links, "link")}, ${counts.externalLinks} to the web, ${counts.brokenLinks} broken, ` +
+      countOf(counts.tasks, "task"),
+    `${countOf(components.count, "group")} of linked documents; the largest has ${components.largest}, ${components.single} stand alone`,
   ];
   const section = (name: string, items: readonly string[], more: number): void => {
     if (items.length === 0) return;
@@ -21,7 +23,7 @@ export function renderOverview(overview: GraphOverview, terminal: Terminal): str
   section(
     "Most important documents",
     topDocuments.first.map(({ path, title, incoming }) => {
-      return `  ${terminal.style("cyan", terminal.safe(path))}  ${terminal.safe(title)} ${terminal.style("dim", `(${incoming} documents link here)`)}`;
+      return `  ${terminal.style("cyan", terminal.safe(path))}  ${terminal.safe(title)} ${terminal.style("dim", `(linked from ${incoming})`)}`;
     }),
     missingOf(topDocuments),
   );

@@ -166,7 +166,7 @@ describe.skipIf(process.platform === "win32")("links and special files", () => {
     symlinkSync("/", join(folder, "rooted"));
     const { code, output, errors } = await run(["ls", "-R", "--root", folder]);
     expect({ code, output }).toEqual({ code: 0, output: "sub/\ngood.md\nsub/a.md\n" });
-    expect(errors).toContain("4 files left out: loop-a.md (symbolic link), loop-b.md (symbolic link)");
+    expect(errors).toContain("left out: loop-a.md (symbolic link), loop-b.md (symbolic link)");
     expect((await run(["overview", "--root", folder])).output).toContain("2 documents");
     for (const path of ["loop-a.md", "sub/again/a.md", "rooted/etc/hostname"]) {
       const read = await run(["read", path, "--root", folder]);

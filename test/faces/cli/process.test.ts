@@ -186,7 +186,7 @@ describe.skipIf(!isBuilt)("starting the program", () => {
       expect(
         urls
           .map((url) => url.replace(/^.*\/dist\//, ""))
-          .filter((name) => /^(knowledge|search|export|toolset)\d*\.js$/.test(name)),
+          .filter((name) => /^(knowledge|search|export|toolset|schemas)\d*\.js$/.test(name)),
       ).toEqual([]);
     }
   });
@@ -197,6 +197,6 @@ describe.skipIf(!isBuilt)("starting the program", () => {
     expect(packages).not.toContain("zod");
     if (packages.includes("satteri"))
       expect(packages.filter((name) => /remark|unified|micromark|mdast/.test(name))).toEqual([]);
-    expect(urls.filter((url) => /\/dist\/(toolset|export)\d*\.js$/.test(url))).toEqual([]);
+    expect(urls.filter((url) => /\/dist\/(toolset|schemas|export)\d*\.js$/.test(url))).toEqual([]);
   });
 });

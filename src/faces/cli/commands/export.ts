@@ -3,6 +3,7 @@ import { GraphdownError } from "../../../base/errors.ts";
 import type { ExportReport } from "../../../context/context-options.ts";
 import { type ExportFormat, exportFormats } from "../../../context/file-context.ts";
 import type { Command, CommandSession, OptionValues } from "../command.ts";
+import { countOf } from "../count-of.ts";
 import { noteSkipped } from "../note-skipped.ts";
 import { defined, wholeNumber } from "../option-values.ts";
 import { openOutputFile, type ResultOutput } from "../output-file.ts";
@@ -79,8 +80,8 @@ export const exportCommand: Command = {
 
 function noteReport({ terminal }: CommandSession, report: ExportReport): void {
   const { format, documentCount, nodeCount, edgeCount, skipped, cut, warnings = [] } = report;
-  const documents = documentCount === 1 ? "1 document" : `${documentCount} documents`;
-  terminal.note(`${format}: ${documents}, ${nodeCount} nodes, ${edgeCount} edges`);
+  const counts = [countOf(documentCount, "document"), countOf(nodeCount, "node"), countOf(edgeCount, "edge")];
+  terminal.note(`${format}: ${counts.join(", ")}`);
   noteSkipped(terminal, skipped);
   if (cut !== undefined)
     terminal.note("The diagram was folded to stay drawable; narrow it with --focus or --directory.");

@@ -1,6 +1,7 @@
 /** `graphdown read PATH[:START[-END]]` */
 import type { FileContext } from "../../../context/file-context.ts";
 import type { Command, CommandSession } from "../command.ts";
+import { countOf } from "../count-of.ts";
 import { defined } from "../option-values.ts";
 import { printToolResult } from "../print-tool-result.ts";
 
@@ -56,7 +57,7 @@ async function printLines({
   const first = await context.readRange(path, { ...lines, ...(whole ? { lineCount } : {}), lineNumbers, signal });
   await terminal.write(first.content);
   if (first.content === "" && first.totalLines !== undefined) {
-    terminal.note(`${path} has ${first.totalLines === 1 ? "1 line" : `${first.totalLines} lines`}`);
+    terminal.note(`${path} has ${countOf(first.totalLines, "line")}`);
   }
   const lastLine = lines.endLine ?? (whole ? Number.POSITIVE_INFINITY : first.startLine + (lines.lineCount ?? 1) - 1);
   const { version } = first;

@@ -1,6 +1,7 @@
 /** `graphdown search QUERY` */
 import type { GraphMatch, GraphSearchResult } from "../../../context/file-context.ts";
 import type { Command, CommandSession } from "../command.ts";
+import { countOf } from "../count-of.ts";
 import { noteSkipped } from "../note-skipped.ts";
 import { defined, wholeNumber } from "../option-values.ts";
 import { printToolResult } from "../print-tool-result.ts";
@@ -49,8 +50,9 @@ async function printMatches({ terminal }: CommandSession, result: GraphSearchRes
     if (match.snippet !== "") await terminal.line(`    ${terminal.safe(match.snippet)}`);
   }
   noteSkipped(terminal, result.skipped);
-  const count = result.matches.length;
-  terminal.note(`${count} match${count === 1 ? "" : "es"} in ${result.documentCount} documents`);
+  terminal.note(
+    `${countOf(result.matches.length, "match", "matches")} in ${countOf(result.documentCount, "document")}`,
+  );
   if (result.cursor !== undefined) terminal.note(`more: --cursor ${result.cursor}`);
 }
 
