@@ -32,7 +32,7 @@ export function hitFinder(resolved: ResolvedPlan, scanner: SectionScanner): (pla
   return ({ document, section, stemmer, isMain }) => {
     const headingEnd = endOfHeading(document, section);
     if (phrases.length > 0) {
-      const at = firstPhrase(phrases, document, scanner.scan(document, section));
+      const at = firstPhrase(phrases, document, scanner.scan(document, section), document.sections[section]?.own.start);
       if (at !== -1) return { first: at, belowHeading: at >= headingEnd ? at : -1 };
       const above = isMain ? firstPhrase(phrases, document, scanner.scanFrontMatter(document)) : -1;
       if (above !== -1) return { first: above, belowHeading: -1 };
@@ -54,9 +54,14 @@ export function hitFinder(resolved: ResolvedPlan, scanner: SectionScanner): (pla
 }
 
 /** Where the first of the phrases that occurs stands; −1 when none does. */
-function firstPhrase(phrases: readonly PhraseFinder[], { text }: MarkdownDocument, spans: TokenSpans): number {
+function firstPhrase(
+  phrases: readonly PhraseFinder[],
+  { text }: MarkdownDocument,
+  spans: TokenSpans,
+  start?: number,
+): number {
   for (const phrase of phrases) {
-    const at = phrase.find(text, spans);
+    const at = phrase.find(text, spans, start);
     if (at !== -1) return at;
   }
   return -1;

@@ -3,6 +3,16 @@ import { foldWord } from "./fold-word.ts";
 import type { AskedPhrase } from "./plan-terms.ts";
 import { EXTRA, FOLDED, hashOf, type TokenSpans } from "./tokenise.ts";
 
+/**
+ * A line break behind which another block begins: after an empty line, or before a list item, a heading, a row of a table, a fence or a line
+ * of marks alone. `>` is taken for a blank, for it goes on with a quote more often than it begins one.
+ */
+const blockBreak =
+  /(?:\r\n|\r(?!\n)|\n)[ \t>]*(?:[\r\n]|[-+*][ \t]|#{1,6}[ \t]|\||```|~~~|(?:=+|-+|\*{3,}|_{3,})[ \t]*[\r\n])/;
+
+/** The first line of a section that begins with `#` is a block of its own. */
+const markedHeading = /^[ \t>]*#[^\r\n]*/;
+
 /** A phrase made ready to be found in many texts: in time that grows with the text alone (Knuth, Morris and Pratt). */
 export class PhraseFinder {
   private readonly phrase: AskedPhrase;
@@ -22,18 +32,27 @@ export class PhraseFinder {
     }
   }
 
-  /** Offset in the scanned text of the first occurrence; −1 when there is none. */
-  find(text: string, spans: TokenSpans): number {
+  /**
+   * Offset in the scanned text of the first occurrence; −1 when there is none. A line break within a paragraph is a blank, but no phrase
+   * goes from one block to the next. `start` is where the scanned part of the text begins.
+   */
+  find(text: string, spans: TokenSpans, start: number = 0): number {
     const { phrase, fallbacks } = this;
     const lastStarts = new Int32Array(phrase.length);
     let fits = 0;
     let place = 0;
+    let before = -1;
+    const headingEnd = endOfMarkedHeading(text, spans, start);
     for (let index = 0; index < spans.count; index++) {
       const flags = spans.flags[index] as number;
       if ((flags & EXTRA) !== 0) continue;
       const folded = (flags & FOLDED) === 0 ? undefined : foldWord(text.slice(spans.starts[index], spans.ends[index]));
       if (folded === "") continue;
-      lastStarts[place++ % phrase.length] = spans.starts[index] as number;
+      const begin = spans.starts[index] as number;
+      if (fits > 0 && ((before <= headingEnd && begin >= headingEnd) || blockBreak.test(text.slice(before, begin))))
+        fits = 0;
+      before = spans.ends[index] as number;
+      lastStarts[place++ % phrase.length] = begin;
       while (fits >= 0 && !this.fitsAt(fits, folded, text, spans, index)) fits = fallbacks[fits] as number;
       fits++;
       if (fits === phrase.length) return lastStarts[place % phrase.length] as number;
@@ -55,4 +74,12 @@ export class PhraseFinder {
     if (spans.hashes[index] !== this.hashes[position] || end - start !== token.length) return false;
     return text.slice(start, end).toLowerCase() === token;
   }
+}
+
+/** Where the heading ends that a text begins with; −1 where it begins with none, or nothing was found in it. */
+function endOfMarkedHeading(text: string, spans: TokenSpans, start: number): number {
+  if (spans.count === 0) return -1;
+  let end = start;
+  while (end < text.length && text.charCodeAt(end) !== 10 && text.charCodeAt(end) !== 13) end++;
+  return markedHeading.test(text.slice(start, end)) ? end : -1;
 }

@@ -36,7 +36,8 @@ function holdsPhrase(finder: PhraseFinder, section: number, table: SectionTable,
   const number = table.documentOf[section] as number;
   const document = table.documents[number] as MarkdownDocument;
   const index = section - (table.firstSections[number] as number);
-  if (finder.find(document.text, scanner.scan(document, index)) !== -1) return true;
+  const start = document.sections[index]?.own.start;
+  if (finder.find(document.text, scanner.scan(document, index), start) !== -1) return true;
   const texts = document.sections[index]?.headingPath.slice(0, -1) ?? [];
   const names = table.mainSections[number] === section ? namesOf(document) : [];
   return [...texts, ...names].some((text) => finder.find(text, scanner.scanText(text)) !== -1);

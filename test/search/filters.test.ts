@@ -128,6 +128,32 @@ describe("phrases and exclusions", () => {
     expect(paths(query).toSorted()).toEqual([...expected].toSorted());
   });
 
+  it.each([
+    ["# One two\n\nthree\n", false],
+    ["# One two\nthree\n", false],
+    ["> # One two\n> three\n", false],
+    ["One two\n===\nthree\n", false],
+    ["one two\n\nthree\n", false],
+    ["one two\n  \n three\n", false],
+    ["> two\n>\n> three\n", false],
+    ["- two\n- three\n", false],
+    ["two\n## three\n", false],
+    ["| two |\n| --- |\n| three |\n", false],
+    ["two\n***\nthree\n", false],
+    ["one two\nthree\n", true],
+    ["- one two\n  three\n", true],
+    ["> one two\n> three\n", true],
+    ["one **two**\n*three*\n", true],
+    ["two\n\nthree two\nthree\n", true],
+    ["# One two three\n\nfour\n", true],
+    ["One two\nthree\n===\nfour\n", true],
+  ])("stay within a block: %j", (text, found) => {
+    for (const end of ["\n", "\r\n", "\r"]) {
+      const base = knowledgeBase({ "a.md": text.replaceAll("\n", end) });
+      expect(base.paths('"two three"')).toEqual(found ? ["a.md"] : []);
+    }
+  });
+
   it("take time that grows with the text alone", () => {
     const { paths: find } = knowledgeBase({ "a.md": `${"a ".repeat(50_000)}\n` });
     const started = performance.now();
