@@ -3,7 +3,7 @@ import type { Root } from "mdast";
 import type { MarkdownSyntax } from "../markdown-engine.ts";
 import { isOpenAtEnd, segmentStarts } from "./segments.ts";
 import { type DefinedLabels, normaliseLabel } from "./shared-labels.ts";
-import type { TreeParser } from "./tree-engine.ts";
+import type { TreeParser } from "./tree-parser.ts";
 import { TreeWalk } from "./tree-walk.ts";
 
 /**

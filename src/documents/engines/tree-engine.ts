@@ -1,15 +1,11 @@
 /** A Markdown engine on top of any parser that gives an mdast tree. Imports no parser, so that it may be loaded without one. */
-import type { Root } from "mdast";
 import type { MarkdownEngine, MarkdownSyntax } from "../markdown-engine.ts";
 import { easeParsing } from "./ease-parsing.ts";
 import { parseSegments } from "./parse-segments.ts";
 import { prepareText } from "./prepare-text.ts";
-import type { DefinedLabels } from "./shared-labels.ts";
 import { restoreSyntax, simplifyText } from "./simplify-text.ts";
+import type { TreeParser } from "./tree-parser.ts";
 import { TreeWalk } from "./tree-walk.ts";
-
-/** Parses a text, or a part of one in the rest of which `labels` are defined. */
-export type TreeParser = (text: string, labels?: DefinedLabels) => Root;
 
 /** How a tree is made. */
 export interface TreeEngineOptions {
