@@ -150,10 +150,18 @@ describe("many files that are read while they change", () => {
         changeWhileReading(1, () => appendFileSync(join(root, "a.md"), ", more")),
       );
       expect(once).toEqual(["one, more", "two"]);
+      const sameSize = await results(store, namesOnly, () =>
+        changeWhileReading(1, () => overwrite(join(root, "b.md"), "TWO")),
+      );
+      expect(sameSize, "the change comes while the first file is read").toEqual(["one, more", "TWO"]);
+      const ownSize = await results(store, namesOnly, () =>
+        changeWhileReading(1, () => overwrite(join(root, "a.md"), "ONE")),
+      );
+      expect(ownSize).toEqual(["ONE, more", "TWO"]);
       const always = await results(store, namesOnly, () =>
         changeWhileReading(1_000, (round) => appendFileSync(join(root, "a.md"), String(round))),
       );
-      expect(always).toEqual(["version_conflict", "two"]);
+      expect(always).toEqual(["version_conflict", "TWO"]);
     });
   }
 
