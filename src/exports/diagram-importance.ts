@@ -33,8 +33,9 @@ export function byImportance({ nodes, edges }: Diagram, graph: KnowledgeGraph): 
 /** For each document and section the rank of the document; 0 for other boxes. */
 function documentRanks(nodes: Diagram["nodes"], graph: KnowledgeGraph): Float64Array {
   const ranks = rankDocuments(graph);
+  const byPath = new Map<string, number>(graph.documents.map(({ path }, index) => [path, ranks[index] as number]));
   return Float64Array.from(nodes, ({ kind, path }) => {
     if ((kind !== "document" && kind !== "section") || path === undefined) return 0;
-    return ranks[graph.nodeOf(path)?.index ?? -1] ?? 0;
+    return byPath.get(path) ?? 0;
   });
 }

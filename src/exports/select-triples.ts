@@ -7,7 +7,7 @@ import { type Literal, type NamedNode, namedNode, type Quad, quad } from "../gra
 import { quadsOfDocument, sharedQuads } from "../graph/to-quads.ts";
 import type { Subgraph } from "./select-subgraph.ts";
 import type { SubjectBlock } from "./subject-block.ts";
-import { TripleOrder } from "./triple-order.ts";
+import { dropRepeated, TripleOrder } from "./triple-order.ts";
 
 /**
  * The triples of a selection: each document followed by its parts, then what documents share, in the order of the graph. Of a part
@@ -20,7 +20,9 @@ export function* selectedBlocks(subgraph: Subgraph): Generator<SubjectBlock> {
   const order = new TripleOrder();
   for (const index of documents) {
     for (const [subject, triples] of bySubject(quadsOfDocument(graph, index), filter)) {
-      order.sortOnce(triples);
+      order.sort(triples);
+      // A graph says nothing twice, but what is said in place of something else may be said already.
+      if (filter !== undefined) dropRepeated(triples);
       yield { subject, triples };
     }
   }
@@ -29,13 +31,13 @@ export function* selectedBlocks(subgraph: Subgraph): Generator<SubjectBlock> {
   for (const triple of selected(sharedQuads(graph), filter)) {
     const subject = triples[0]?.subject.value ?? triple.subject.value;
     if (subject !== triple.subject.value) {
-      order.sortOnce(triples);
+      order.sort(triples);
       yield { subject, triples };
       triples = [];
     }
     triples.push(triple);
   }
-  order.sortOnce(triples);
+  order.sort(triples);
   if (triples[0] !== undefined) yield { subject: triples[0].subject.value, triples };
 }
 

@@ -14,17 +14,11 @@ export class TripleOrder {
   /** Ranks of the triples that are being sorted, kept between calls. */
   readonly #keys: number[] = [];
 
-  /** Sorts in place: `rdf:type` first, then by predicate, IRIs before literals; and drops what comes again. */
-  sortOnce(triples: Quad[]): void {
+  /** Sorts in place: `rdf:type` first, then by predicate, IRIs before literals. */
+  sort(triples: Quad[]): void {
     if (triples.length < 2) return;
     if (triples.length <= fewTriples && this.#findRanks(triples)) this.#insert(triples);
-    else triples.sort((a, b) => compareTriples(a, b));
-    let kept = 1;
-    for (let index = 1; index < triples.length; index++) {
-      const triple = triples[index] as Quad;
-      if (compareTriples(triples[kept - 1] as Quad, triple) !== 0) triples[kept++] = triple;
-    }
-    triples.length = kept;
+    else triples.sort(compareTriples);
   }
 
   /** Whether every predicate has a rank, new ones included. */
@@ -65,6 +59,16 @@ export class TripleOrder {
       keys[place] = key;
     }
   }
+}
+
+/** Drops from sorted triples what comes again. */
+export function dropRepeated(triples: Quad[]): void {
+  let kept = Math.min(1, triples.length);
+  for (let index = 1; index < triples.length; index++) {
+    const triple = triples[index] as Quad;
+    if (compareTriples(triples[kept - 1] as Quad, triple) !== 0) triples[kept++] = triple;
+  }
+  triples.length = kept;
 }
 
 function compareTriples({ predicate: a, object }: Quad, { predicate: b, object: other }: Quad): number {
