@@ -4,7 +4,7 @@ import { externalIri } from "./iri.ts";
 import type { GraphOptions } from "./knowledge-graph.ts";
 
 /** The defaults of {@link GraphOptions}. */
-export const defaultGraphOptions: GraphOptions = {
+const defaultGraphOptions: GraphOptions = {
   baseIri: "urn:graphdown:/",
   contentRoots: "auto",
   wikilinkOrder: "auto",

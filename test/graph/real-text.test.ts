@@ -122,34 +122,3 @@ describe("questions about text", () => {
     ]);
   });
 });
-
-describe("large and repetitive sets", () => {
-  it("resolve in time that grows with their size, also when every note has the same name", () => {
-    const resolve = (count: number): number => {
-      const files: Record<string, string> = {};
-      for (let note = 0; note < count; note++)
-        files[`f${note}/README.md`] =
-          `[[README]] [[f${(note * 7) % count}/README]] [[gone ${note}]] [x](../f0/read-me.md)\n`;
-      const documents = Object.entries(files).map(([path, text]) =>
-        parseDocument({ path: path as LogicalPath, text, sha256: "0".repeat(64), byteLength: text.length, engine }),
-      );
-      documents.push(
-        parseDocument({
-          path: "top.md" as LogicalPath,
-          text: "[[README]] ".repeat(count),
-          sha256: "0".repeat(64),
-          byteLength: 0,
-          engine,
-        }),
-      );
-      const start = performance.now();
-      const graph = buildGraph({ documents, otherPaths: [] });
-      expect(graph.links.at(-1)?.[0]?.candidates?.length).toBe(count);
-      return performance.now() - start;
-    };
-    resolve(200);
-    const small = resolve(500);
-    // Quadratic work would take sixteen times as long.
-    expect(resolve(2_000)).toBeLessThan(Math.max(12 * small, 300));
-  });
-});

@@ -73,11 +73,14 @@ export class TargetSuggestions {
   #byName(name: string, folder: string | undefined): readonly LogicalPath[] {
     this.#names ??= namesOf(this.#graph);
     const base = withoutMarkdownExtension(name) ?? name;
-    const found = this.#names.get(looseForm(name)) ?? this.#names.get(looseForm(base)) ?? [];
-    // A page named index is everywhere; only one in a folder of the same name can be meant.
-    if (!isIndexPage(name.includes(".") ? name : `${name}.md`)) return found;
-    return found.filter((path) => folder !== undefined && looseForm(baseNameOf(folderOf(path))) === looseForm(folder));
+    if (isIndexPage(`${base}.md`)) return folder === undefined ? [] : (this.#names.get(indexKey(folder)) ?? []);
+    return this.#names.get(looseForm(name)) ?? this.#names.get(looseForm(base)) ?? [];
   }
+}
+
+/** A page named index is everywhere; only one in a folder of the same name can be meant. */
+function indexKey(folder: string): string {
+  return `${looseForm(folder)}/`;
 }
 
 /** Files by their names, and documents by their names without ending, their titles and aliases. */
@@ -91,8 +94,11 @@ function namesOf(graph: KnowledgeGraph): ReadonlyMap<string, readonly LogicalPat
   };
   for (const { path, title, titleSource, aliases } of graph.documents) {
     const name = baseNameOf(path);
-    add(name, path);
-    add(withoutMarkdownExtension(name) ?? name, path);
+    if (isIndexPage(name)) add(indexKey(baseNameOf(folderOf(path))), path);
+    else {
+      add(name, path);
+      add(withoutMarkdownExtension(name) ?? name, path);
+    }
     if (titleSource !== "name") add(title, path);
     for (const alias of aliases) add(alias, path);
   }

@@ -33,12 +33,6 @@ export function unionOf(groups: readonly (FileIds | undefined)[]): FileIds | und
   return found;
 }
 
-/** Keeps the files that pass; `undefined` when none does. */
-export function filterFiles(ids: FileIds, passes: (id: number) => boolean): FileIds | undefined {
-  if (typeof ids === "number") return passes(ids) ? ids : undefined;
-  return idsOf(ids.filter(passes));
-}
-
 function idsOf(list: readonly number[]): FileIds | undefined {
   return list.length > 1 ? list : list[0];
 }

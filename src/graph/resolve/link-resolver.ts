@@ -58,6 +58,7 @@ export class LinkResolver {
   /** The folder of the last document, and the same in NFC: links come document by document. */
   #folder = "";
   #normalFolder = "";
+  readonly #groups: Map<readonly number[], FileGroup> = new Map();
   readonly #byName: Map<string, NameMatch | undefined> = new Map();
   readonly #byLooseName: Map<string, NameMatch | undefined> = new Map();
 
@@ -155,7 +156,7 @@ export class LinkResolver {
     const match = firstOf(kind.ofPath ? paths : forms, (form) => kind.find(this.#names, form, strictness));
     if (match === undefined) return undefined;
     const { ids, by, asked } = match;
-    return { group: new FileGroup(this.#names.files, ids), by, asked, strictness };
+    return { group: this.#groupOf(ids), by, asked, strictness };
   }
 
   #settle({ ids, by, asked }: StageMatch, folder: string, strictness: Strictness): TargetLookup {
@@ -167,7 +168,18 @@ export class LinkResolver {
     const isTwin = strictness === "exact" && by !== "address";
     const identical = isTwin ? ids.find((id) => this.#names.pathOf(id).startsWith(asked)) : undefined;
     if (identical !== undefined) return { kind: "file", id: identical, by, caseDiffers: false };
-    return this.#settleName({ group: new FileGroup(this.#names.files, ids), by, asked, strictness }, folder);
+    return this.#settleName({ group: this.#groupOf(ids), by, asked, strictness }, folder);
+  }
+
+  /** One group a list of files, so that many links to one name share what is found out about it. */
+  #groupOf(ids: FileIds): FileGroup {
+    if (typeof ids === "number") return new FileGroup(this.#names.files, ids);
+    let group = this.#groups.get(ids);
+    if (group === undefined) {
+      group = new FileGroup(this.#names.files, ids);
+      this.#groups.set(ids, group);
+    }
+    return group;
   }
 
   #settleName({ group, by, asked, strictness }: NameMatch, folder: string): TargetLookup {

@@ -2,7 +2,7 @@
 import type { LogicalPath } from "../../base/logical-path.ts";
 import type { MarkdownDocument } from "../../documents/markdown-document.ts";
 import { addressKeys } from "./address-key.ts";
-import { addFile, type FileIds, type FileList, filterFiles, unionOf } from "./file-group.ts";
+import { addFile, type FileIds, type FileList, unionOf } from "./file-group.ts";
 import {
   baseNameOf,
   foldedForm,
@@ -24,16 +24,19 @@ const formOf: Readonly<Record<Strictness, (text: string) => string>> = {
 
 type NameMap = ReadonlyMap<string, FileIds>;
 
+/** What a file can be called by, besides its path. */
+type NameKind = "path" | "suffix" | "fileName" | "baseName" | "folderName" | "title" | "alias" | "address";
+
 /**
- * Finds files by name. Each kind of name has one map by its loosest form, made when it is first asked; stricter comparisons keep what
- * passes of the few files behind a key. Exact paths, which most links are, have a map of their own.
+ * Finds files by name. Each kind of name has a map by its loosest form; stricter maps are made only where that one leaves a doubt, since
+ * what it does not hold no stricter one does. Maps are made when they are first asked, and no look-up scans.
  */
 export class NameIndex {
   readonly files: FileList;
   /** Whether any document has another address. */
   readonly hasAddresses: boolean;
   readonly #documents: readonly MarkdownDocument[];
-  readonly #made: Map<string, NameMap> = new Map();
+  readonly #maps: Map<string, NameMap> = new Map();
   readonly #exactPaths: Map<string, FileIds> = new Map();
   #exactFolders: ReadonlyMap<string, string> | undefined;
   #looseFolders: ReadonlyMap<string, string> | undefined;
@@ -68,173 +71,99 @@ export class NameIndex {
   }
 
   byPath(path: string, strictness: Strictness): FileIds | undefined {
-    if (strictness === "exact") return this.#exactPaths.get(normalForm(path));
-    return this.#keep(this.#loosePaths.get(looseForm(path)), path, strictness, (id) => this.pathOf(id));
+    return strictness === "exact" ? this.#exactPaths.get(normalForm(path)) : this.#find("path", path, strictness);
   }
 
   /** Whether files lie in or below a folder; without exactness the answer may be true for a folder of a similar name. */
   hasFolder(path: string, strictness: Strictness): boolean {
     if (strictness === "exact") return this.existingFolder(path) !== undefined;
-    this.#looseFolders ??= this.#folders(looseForm);
+    this.#looseFolders ??= this.#collectFolders(looseForm);
     return this.#looseFolders.has(looseForm(path));
   }
 
   /** A folder that holds files, as its path is spelled. */
   existingFolder(path: string): string | undefined {
-    this.#exactFolders ??= this.#folders(normalForm);
+    this.#exactFolders ??= this.#collectFolders(normalForm);
     return this.#exactFolders.get(normalForm(path));
   }
 
   /** Files whose path ends with one of these, by whole segments; the ends have two segments or more. */
   bySuffixes(ends: readonly string[], strictness: Strictness): FileIds | undefined {
-    const found = ends.map((end) => {
-      const form = formOf[strictness];
-      const wanted = `/${form(end)}`;
-      const ids = this.#suffixes.get(looseForm(end));
-      return ids === undefined ? undefined : filterFiles(ids, (id) => form(this.pathOf(id)).endsWith(wanted));
-    });
-    return unionOf(found);
+    return unionOf(ends.map((end) => this.#find("suffix", end, strictness)));
   }
 
   /** Files of this name with its ending, anywhere; else documents of this name without their ending. */
   byName(name: string, strictness: Strictness): FileIds | undefined {
-    const own = this.#names.get(looseForm(name));
-    const base = withoutMarkdownExtension(name);
-    const whole = base === undefined ? undefined : this.#names.get(looseForm(base));
-    const fileName = (id: number): string => baseNameOf(this.pathOf(id));
-    const files = unionOf([this.#keep(whole, name, strictness, fileName), this.#keep(own, name, strictness, fileName)]);
-    return files ?? this.#keep(own, name, strictness, (id) => this.#baseName(id));
+    return this.#find("fileName", name, strictness) ?? this.#find("baseName", name, strictness);
   }
 
   /** Index pages of folders with this name. */
   byFolderName(name: string, strictness: Strictness): FileIds | undefined {
-    const ids = this.#folderPages.get(looseForm(name));
-    return this.#keep(ids, name, strictness, (id) => baseNameOf(folderOf(this.pathOf(id))));
+    return this.#find("folderName", name, strictness);
   }
 
   /** Documents that state this title. */
   byTitle(title: string, strictness: Strictness): FileIds | undefined {
-    const ids = this.#titles.get(looseForm(title));
-    return this.#keep(ids, title, strictness, (id) => (this.#documents[id] as MarkdownDocument).title.trim());
+    return this.#find("title", title, strictness);
   }
 
   byAlias(alias: string, strictness: Strictness): FileIds | undefined {
-    const ids = this.#aliases.get(looseForm(alias));
-    return this.#keepAny(ids, alias, strictness, (id) => (this.#documents[id] as MarkdownDocument).aliases);
+    return this.#find("alias", alias, strictness);
   }
 
   /** Documents with another address, in the form of `addressKey`. */
   byAddress(key: string, strictness: Strictness): FileIds | undefined {
-    const ids = this.#addresses.get(looseForm(key));
-    return this.#keepAny(ids, key, strictness, (id) => this.#addressKeys(id));
+    return this.#find("address", key, strictness);
   }
 
   /** The other addresses of all documents. */
   addressKeys(): readonly string[] {
-    return [...this.#documents.keys()].flatMap((id) => this.#addressKeys(id));
+    const keys: string[] = [];
+    this.#eachName("address", (key) => keys.push(key));
+    return keys;
   }
 
-  #keep(
-    ids: FileIds | undefined,
-    wanted: string,
-    strictness: Strictness,
-    nameOf: (id: number) => string | undefined,
-  ): FileIds | undefined {
-    if (ids === undefined) return undefined;
-    const form = formOf[strictness];
-    const key = form(wanted);
-    return filterFiles(ids, (id) => {
-      const name = nameOf(id);
-      return name !== undefined && form(name) === key;
-    });
+  #find(kind: NameKind, name: string, strictness: Strictness): FileIds | undefined {
+    const loose = this.#map(kind, "loose").get(looseForm(name));
+    if (loose === undefined || strictness === "loose") return loose;
+    return this.#map(kind, strictness).get(formOf[strictness](name));
   }
 
-  #keepAny(
-    ids: FileIds | undefined,
-    wanted: string,
-    strictness: Strictness,
-    namesOf: (id: number) => readonly string[],
-  ): FileIds | undefined {
-    if (ids === undefined) return undefined;
-    const form = formOf[strictness];
-    const key = form(wanted);
-    return filterFiles(ids, (id) => namesOf(id).some((name) => form(name.trim()) === key));
-  }
-
-  /** A document's name without its ending; other files have none. */
-  #baseName(id: number): string | undefined {
-    if (id >= this.files.documentCount) return undefined;
-    const name = baseNameOf(this.pathOf(id));
-    return withoutMarkdownExtension(name) ?? name;
-  }
-
-  #addressKeys(id: number): readonly string[] {
-    const { addresses, path } = this.#documents[id] as MarkdownDocument;
-    return addresses.flatMap((address) => addressKeys(address, folderOf(path)));
-  }
-
-  get #loosePaths(): NameMap {
-    return this.#make("paths", (add) => {
-      for (const [id, path] of this.files.paths.entries()) add(path, id);
-    });
-  }
-
-  /** Each end of a path of two segments or more, the whole path excepted. */
-  get #suffixes(): NameMap {
-    return this.#make("suffixes", (add) => {
-      for (const [id, path] of this.files.paths.entries()) {
-        const last = path.lastIndexOf("/");
-        for (let slash = path.indexOf("/"); slash !== -1 && slash < last; slash = path.indexOf("/", slash + 1)) {
-          add(path.slice(slash + 1), id);
-        }
-      }
-    });
-  }
-
-  /** Documents by their name without its ending, other files by their whole name. */
-  get #names(): NameMap {
-    return this.#make("names", (add) => {
-      for (const [id, path] of this.files.paths.entries()) add(this.#baseName(id) ?? baseNameOf(path), id);
-    });
-  }
-
-  get #folderPages(): NameMap {
-    return this.#make("folderPages", (add) => {
-      for (const [id, { path }] of this.#documents.entries()) {
-        const folder = folderOf(path);
-        if (folder !== "" && isIndexPage(baseNameOf(path))) add(baseNameOf(folder), id);
-      }
-    });
-  }
-
-  /** A title that is only the file's name says nothing new and is left out. */
-  get #titles(): NameMap {
-    return this.#make("titles", (add) => {
-      for (const [id, { title, titleSource }] of this.#documents.entries()) {
-        if (titleSource !== "name") add(title.trim(), id);
-      }
-    });
-  }
-
-  get #aliases(): NameMap {
-    return this.#make("aliases", (add) => {
-      for (const [id, { aliases }] of this.#documents.entries()) for (const alias of aliases) add(alias.trim(), id);
-    });
-  }
-
-  get #addresses(): NameMap {
-    return this.#make("addresses", (add) => {
-      for (const id of this.#documents.keys()) for (const key of this.#addressKeys(id)) add(key, id);
-    });
-  }
-
-  #make(kind: string, fill: (add: (key: string, id: number) => void) => void): NameMap {
-    const made = this.#made.get(kind);
-    if (made !== undefined) return made;
-    const map = new Map<string, FileIds>();
-    fill((key, id) => addFile(map, looseForm(key), id));
-    this.#made.set(kind, map);
+  #map(kind: NameKind, strictness: Strictness): NameMap {
+    const key = `${kind} ${strictness}`;
+    let map = this.#maps.get(key) as Map<string, FileIds> | undefined;
+    if (map === undefined) {
+      const made = new Map<string, FileIds>();
+      const form = formOf[strictness];
+      this.#eachName(kind, (name, id) => addFile(made, form(name), id));
+      map = made;
+      this.#maps.set(key, map);
+    }
     return map;
+  }
+
+  #eachName(kind: NameKind, add: (name: string, id: number) => void): void {
+    const { paths, documentCount } = this.files;
+    const end = kind === "path" || kind === "suffix" || kind === "fileName" ? paths.length : documentCount;
+    for (let id = 0; id < end; id++) {
+      const path = paths[id] as string;
+      if (kind === "path") add(path, id);
+      else if (kind === "suffix") eachSuffix(path, (suffix) => add(suffix, id));
+      else if (kind === "fileName") add(baseNameOf(path), id);
+      else this.#eachDocumentName(kind, this.#documents[id] as MarkdownDocument, (name) => add(name, id));
+    }
+  }
+
+  #eachDocumentName(kind: NameKind, document: MarkdownDocument, add: (name: string) => void): void {
+    const { path, title, titleSource, aliases, addresses } = document;
+    const fileName = baseNameOf(path);
+    const folder = folderOf(path);
+    if (kind === "baseName") add(withoutMarkdownExtension(fileName) ?? fileName);
+    // A title that is only the file's name says nothing new.
+    else if (kind === "title" && titleSource !== "name") add(title.trim());
+    else if (kind === "alias") for (const alias of aliases) add(alias.trim());
+    else if (kind === "address") for (const address of addresses) addressKeys(address, folder).forEach(add);
+    else if (kind === "folderName" && folder !== "" && isIndexPage(fileName)) add(baseNameOf(folder));
   }
 
   #collectEnds(): ReadonlySet<string> {
@@ -251,7 +180,7 @@ export class NameIndex {
     return ends;
   }
 
-  #folders(form: (text: string) => string): ReadonlyMap<string, string> {
+  #collectFolders(form: (text: string) => string): ReadonlyMap<string, string> {
     const folders = new Map<string, string>();
     const seen = new Set<string>();
     for (const path of this.files.paths) {
@@ -261,5 +190,13 @@ export class NameIndex {
       }
     }
     return folders;
+  }
+}
+
+/** Each end of a path of two segments or more, the whole path excepted. */
+function eachSuffix(path: string, add: (suffix: string) => void): void {
+  const last = path.lastIndexOf("/");
+  for (let slash = path.indexOf("/"); slash !== -1 && slash < last; slash = path.indexOf("/", slash + 1)) {
+    add(path.slice(slash + 1));
   }
 }
