@@ -1,7 +1,6 @@
 /** Where in a section, or in the front matter above it, the first word of a query stands. */
 import type { MarkdownDocument } from "../documents/markdown-document.ts";
 import { PhraseFinder } from "./find-phrase.ts";
-import { noHit } from "./ranked-sections.ts";
 import type { ResolvedPlan } from "./resolve-terms.ts";
 import type { SectionScanner } from "./section-text.ts";
 import { noStemmer } from "./stemming.ts";
@@ -49,7 +48,7 @@ export function hitFinder(resolved: ResolvedPlan, scanner: SectionScanner): (pla
     const values = scanner.scanFrontMatter(document);
     for (let index = 0; index < values.count; index++)
       if (isTerm(document, values, index, stemmer)) return { first: values.starts[index] as number, belowHeading: -1 };
-    return noHit;
+    return { first: -1, belowHeading: -1 };
   };
 }
 
