@@ -1,9 +1,12 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "tsdown";
+
+const from = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** Builds the benchmark programs, so that what is measured is compiled like what is shipped. */
 export default defineConfig({
-  entry: ["test/bench/run.ts", "test/bench/limits.ts", "test/bench/phases.ts", "test/bench/retrieval.ts"],
-  outDir: "node_modules/.cache/graphdown-bench",
+  entry: [from("run.ts"), from("limits.ts"), from("phases.ts"), from("retrieval.ts")],
+  outDir: from("../../node_modules/.cache/graphdown-bench"),
   format: "esm",
   platform: "node",
   target: "node20",
