@@ -6,6 +6,9 @@ import { baseNameOf, foldedForm, withoutMarkdownExtension } from "./resolve/name
 /** How many links must speak for the text first, beyond four times those that speak against it. */
 const minimumEvidence = 5;
 
+/** Evidence that nothing outweighs any more. */
+const settled = -1_000;
+
 /** The documents with their links read as the notes mean them. Unchanged, the very same list, for all but Dendron's way of writing. */
 export function readWikilinks(
   documents: readonly MarkdownDocument[],
@@ -28,6 +31,7 @@ function isTextFirst(documents: readonly MarkdownDocument[]): boolean {
       const before = names.has(nameOf(link.path));
       const behind = names.has(nameOf(splitTarget(withoutVault(link.text)).path));
       if (before !== behind) evidence += behind ? 1 : -4;
+      if (evidence < settled) return false;
     }
   }
   return evidence >= minimumEvidence;

@@ -28,6 +28,8 @@ export class DocumentAnchors {
   #identical: Map<string, FragmentResolution> | undefined;
   /** The same in the form of comparison. */
   #byName: Map<string, FragmentResolution> | undefined;
+  #textLookups = 0;
+  #identicalTexts: Map<string, number> | undefined;
   #byText: Map<string, number> | undefined;
   #byWords: Map<string, number[]> | undefined;
 
@@ -54,7 +56,7 @@ export class DocumentAnchors {
     const name = comparableAnchor(text);
     if (name === "") return undefined;
     if (lookup === "wikilink" && !name.startsWith("^")) {
-      const section = this.#texts.get(name);
+      const section = this.#byIdenticalText(text) ?? this.#texts.get(name);
       if (section !== undefined) return this.#section(section);
     }
     const named = this.#byIdenticalName(name) ?? this.#names.get(name);
@@ -96,6 +98,24 @@ export class DocumentAnchors {
       if (!this.#identical.has(anchorName(anchor))) this.#identical.set(anchorName(anchor), anchorPlace(anchor));
     }
     return this.#identical.get(name);
+  }
+
+  /** The first heading whose text is `text` letter for letter. */
+  #byIdenticalText(text: string): number | undefined {
+    if (this.#identicalTexts === undefined) {
+      const { sections } = this.#document;
+      if (this.#textLookups++ < scans) {
+        for (let index = 1; index < sections.length; index++) {
+          if ((sections[index] as Section).text === text) return index;
+        }
+        return undefined;
+      }
+      this.#identicalTexts = new Map();
+      for (let index = sections.length - 1; index > 0; index--) {
+        this.#identicalTexts.set((sections[index] as Section).text, index);
+      }
+    }
+    return this.#identicalTexts.get(text);
   }
 
   get #names(): Map<string, FragmentResolution> {

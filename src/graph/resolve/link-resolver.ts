@@ -47,6 +47,7 @@ interface Request {
   readonly paths: readonly string[];
 }
 
+const notUnique = -1;
 const none: TargetLookup = { kind: "none", outside: false };
 const outside: TargetLookup = { kind: "none", outside: true };
 
@@ -58,6 +59,7 @@ export class LinkResolver {
   /** The folder of the last document, and the same in NFC: links come document by document. */
   #folder = "";
   #normalFolder = "";
+  readonly #unique: Map<string, number> = new Map();
   readonly #groups: Map<readonly number[], FileGroup> = new Map();
   readonly #byName: Map<string, NameMatch | undefined> = new Map();
   readonly #byLooseName: Map<string, NameMatch | undefined> = new Map();
@@ -74,6 +76,10 @@ export class LinkResolver {
    */
   find(folder: string, target: string, lookup: "wikilink" | "path"): TargetLookup {
     const decoded = decodeOnce(target);
+    if (lookup === "wikilink" && decoded === target && !target.includes("/")) {
+      const unique = this.#findUnique(folder, target);
+      if (unique !== undefined) return unique;
+    }
     if (decoded === target && !isRooted(target)) {
       const id = this.#findAsWritten(folder, target);
       if (id !== undefined) return { kind: "file", id, by: "path", caseDiffers: false };
@@ -87,6 +93,18 @@ export class LinkResolver {
     const byName = this.#findByName(target, request);
     if (byName !== undefined) return this.#settleName(byName, folder);
     return this.#findFoldedPath(request) ?? this.#findByLooseName(target, request);
+  }
+
+  /** Most wikilinks name the one note of that name, which every stage that can find it finds. */
+  #findUnique(folder: string, target: string): TargetLookup | undefined {
+    let id = this.#unique.get(target);
+    if (id === undefined) {
+      id = this.#names.uniqueByName(target) ?? notUnique;
+      this.#unique.set(target, id);
+    }
+    if (id === notUnique) return undefined;
+    const own = folderOf(this.#names.pathOf(id));
+    return { kind: "file", id, by: own === "" || own === folder ? "path" : "name", caseDiffers: false };
   }
 
   /** The first step of stage 1 by itself, for the many links that it settles. */

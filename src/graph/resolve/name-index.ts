@@ -97,6 +97,21 @@ export class NameIndex {
     return this.#find("fileName", name, strictness) ?? this.#find("baseName", name, strictness);
   }
 
+  /**
+   * The only file that a name without `/` can mean from anywhere, whichever stage finds it: no other file and no folder has the name in
+   * any form of comparison, and this one has it exactly. `undefined` where there is a doubt.
+   */
+  uniqueByName(name: string): number | undefined {
+    if (this.hasAddresses || name.startsWith(".") || /\.html$/i.test(name) || !this.mayEndIn(name)) return undefined;
+    const key = looseForm(name);
+    if (this.#map("folderName", "loose").has(key)) return undefined;
+    const id = unionOf([this.#map("fileName", "loose").get(key), this.#map("baseName", "loose").get(key)]);
+    if (typeof id !== "number") return undefined;
+    const fileName = normalForm(baseNameOf(this.pathOf(id)));
+    const wanted = normalForm(name);
+    return fileName === wanted || withoutMarkdownExtension(fileName) === wanted ? id : undefined;
+  }
+
   /** Index pages of folders with this name. */
   byFolderName(name: string, strictness: Strictness): FileIds | undefined {
     return this.#find("folderName", name, strictness);
