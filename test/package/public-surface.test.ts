@@ -1,5 +1,5 @@
 /** The public surface of the package: adding, renaming or removing a name is a visible act. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { exportsOf, importsReachedFrom } from "./exports-of.ts";
@@ -238,6 +238,14 @@ describe("package.json", () => {
   it("names these entries", () => {
     expect(Object.keys(manifest.exports)).toEqual([".", "./remark", "./testing", "./package.json"]);
     expect(manifest.bin).toEqual({ graphdown: "./dist/faces/cli/node-main.js" });
+  });
+
+  it.skipIf(!existsSync(fileOf("dist/index.d.ts")))("comes with declarations that lead to declarations", () => {
+    for (const name of readdirSync(fileOf("dist")).filter((file) => file.endsWith(".d.ts"))) {
+      for (const [, target] of readFileSync(fileOf(`dist/${name}`), "utf8").matchAll(/from\s*"\.\/([^"]+)\.js"/g)) {
+        expect(existsSync(fileOf(`dist/${target}.d.ts`)), `${name} needs ${target}.d.ts`).toBe(true);
+      }
+    }
   });
 
   it.skipIf(!existsSync(fileOf("dist/index.js")))("names files that the build makes", () => {
