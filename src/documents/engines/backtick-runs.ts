@@ -8,13 +8,11 @@ export interface BacktickRun {
   readonly closing: number;
 }
 
-const run = /`+/g;
-
 export function backtickRuns(text: string, block: TextRange): BacktickRun[] {
   const places: { start: number; end: number }[] = [];
-  run.lastIndex = block.start;
-  for (let match = run.exec(text); match !== null && match.index < block.end; match = run.exec(text)) {
-    places.push({ start: match.index, end: Math.min(run.lastIndex, block.end) });
+  for (const match of text.slice(block.start, block.end).matchAll(/`+/g)) {
+    const start = block.start + match.index;
+    places.push({ start, end: start + match[0].length });
   }
   const runs: BacktickRun[] = [];
   const nextOfLength = new Map<number, number>();

@@ -19,7 +19,7 @@ import {
 } from "./useless-marks.ts";
 
 /** Blocks below this many characters are fast enough as they are. */
-const minimumBlock = 4_096;
+const minimumBlock = 8_192;
 
 /** How many useless marks of one kind a block may have before they are hidden; real text is left alone. */
 const maximumMarks = 64;

@@ -13,12 +13,11 @@ const blockSize = 16;
 /** Collects places to hide, then gives the text without them; values parsed from it are restored with `restore`. */
 export class MaskedText {
   readonly #source: string;
-  readonly #block: number;
+  #block = firstBlock;
   #codes: Uint16Array | undefined;
 
   constructor(source: string) {
     this.#source = source;
-    this.#block = freeBlock(source);
   }
 
   /** Whether anything is hidden. */
@@ -28,7 +27,10 @@ export class MaskedText {
 
   /** Hides the character at an offset. It must be one of those that can be. */
   hide(offset: number): void {
-    this.#codes ??= codesOf(this.#source);
+    if (this.#codes === undefined) {
+      this.#codes = codesOf(this.#source);
+      this.#block = freeBlock(this.#source);
+    }
     const index = hideable.indexOf(this.#source.charAt(offset));
     if (index >= 0) this.#codes[offset] = this.#block + index;
   }

@@ -2,7 +2,6 @@
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import type { MarkdownEngine } from "../markdown-engine.ts";
-import { hasCostlyEntities } from "./costly-entities.ts";
 import { createLazyRemarkEngine } from "./node-lazy-remark-engine.ts";
 import { syntaxFromArena } from "./node-syntax-from-arena.ts";
 import { prepareText } from "./prepare-text.ts";
@@ -39,8 +38,8 @@ export async function loadSatteriEngine(options: SatteriEngineOptions = {}): Pro
     name: "satteri",
     parse(text) {
       const simplified = simplifyText(prepareText(text));
+      if (simplified.manyEntities) return fallback.parse(text);
       const source = simplified.text;
-      if (hasCostlyEntities(source)) return fallback.parse(text);
       const ascii = Buffer.byteLength(source) === source.length;
       // Positions in UTF-16 units cost 15 % more than byte offsets, which are the same in an ASCII text.
       const handle = binding.createMdastHandle(source, gfmOptions, !ascii);

@@ -12,7 +12,7 @@ import type {
 import { blockEnd, blockStart, isOneIndentedBlock } from "./block-range.ts";
 import { hasDoubtfulBlank, hasDoubtfulEmphasis, isAfterEmoji } from "./doubtful-inline.ts";
 import { literalRange } from "./literal-range.ts";
-import { hasMissedAddress } from "./missed-address.ts";
+import { hasMissedLiteral } from "./missed-literal.ts";
 
 type Writable<Item> = { -readonly [Key in keyof Item]: Item[Key] };
 
@@ -63,11 +63,15 @@ const taskStates: readonly (boolean | null)[] = [false, true, null];
 const emptyHost = /^https?:\/\/[\p{P}\p{S}]|^www(?:$|\.(?:$|[\p{P}\p{S}]))/iu;
 const notInterrupting =
   /[^\r\n]*\t|(?:[ \t>]|(?:[-+*]|1[.)])[ \t])*(?:(?:[-+*]|\d{1,9}[.)])[ \t]*(?:[\r\n]|$)|(?!1[.)])\d{1,9}[.)]|<)/y;
-const emptyTask = /(?:[-+*]|\d{1,9}[.)])[ \t]+\[[ \txX\r\n]\][ \t]*(?:\r\n|\r|\n)[ \t>]*[^\s>]/y;
+const emptyTask =
+  /(?:[-+*]|\d{1,9}[.)])[ \t]+\[[ \txX\r\n]\][ \t]*(?:\r\n|\r|\n)[ \t>]*(?![-+*][ \t]+\S|1[.)][ \t]+\S|#{1,6}[ \t])[^\s>]/y;
 const task = /(?:[-+*]|\d{1,9}[.)]) {1,4}\[[ xX]\][ \t]+[^ \t\r\n]/y;
-const tableRule = /[^\r\n]*(?:\r\n|\r|\n)[ \t>]*(?:<|[^\r\n|]*\||:-+:?[ \t]*(?:[\r\n]|$)|-+:[ \t]*(?:[\r\n]|$))/y;
+const tableRule = /[^\r\n]*(?:\r\n|\r|\n)[ \t>]*(?:[^\r\n|]*\||:-+:?[ \t]*(?:[\r\n]|$)|-+:[ \t]*(?:[\r\n]|$))/y;
+const notInterruptingLine = /(?:^|[\r\n])[ \t>]*(?:[-+*][ \t]*(?:[\r\n]|$)|(?!1[.)])\d{1,9}[.)](?:\s|$))/;
+const rowOfHtml = /<(?!(?:a|b|br|code|em|i|img|kbd|small|span|strong|sub|sup)\b[^\r\n]*\|)/iy;
 const addressPrefix = /[\w+\-.\\]$|mailto:$|xmpp:$/;
 const nextLine = /[^\r\n]*(?:\r\n|\r|\n)/y;
+const blankLineAhead = /(?:\r\n|[\r\n])[ \t>]*[\r\n]/g;
 const blankLine = /(?:\r\n|[\r\n])[ \t>]*[\r\n]/;
 const openingBracket = 0x5b;
 const lessThan = 0x3c;
@@ -111,6 +115,8 @@ interface Reading {
   cursor: number;
   /** Where the paragraph of a list item with a task mark is to begin: after the mark. */
   taskText: number;
+  /** Index of a link that has taken in a pipe, until it is closed; else −1. */
+  pipeTaken: number;
   /** End of the last table. */
   tableEnd: number;
   /** Something was met in which satteri is known to differ from the reference. */
@@ -146,6 +152,7 @@ export function syntaxFromArena(arena: Uint8Array, source: string, ascii: boolea
     text: "",
     cursor: 0,
     taskText: -1,
+    pipeTaken: -1,
     tableEnd: 0,
     doubtful: false,
   };
@@ -154,7 +161,7 @@ export function syntaxFromArena(arena: Uint8Array, source: string, ascii: boolea
   resolveReferences(reading);
   const { headings, links, definitions, opaque, containers } = reading;
   const syntax = { headings, links, definitions, opaque, containers };
-  return hasMissedAddress(source, syntax) ? undefined : syntax;
+  return hasMissedLiteral(source, syntax) ? undefined : syntax;
 }
 
 /** Visits every node, children after their parents, without recursion. */
@@ -227,7 +234,7 @@ function visit(reading: Reading, node: number, top: number): number {
       reading.tableEnd = end;
       return blockFlag;
     case type.tableRow:
-      if (reading.source.charCodeAt(start) === lessThan) reading.doubtful = true;
+      if (startsWith(rowOfHtml, reading.source, start)) reading.doubtful = true;
       return 0;
     case type.heading:
       enterHeading(reading, node);
@@ -375,7 +382,7 @@ function addDefinition(reading: Reading, node: number): void {
   });
 }
 
-/** Whether one of a definition's lines or the next one could belong to a table, or begins with HTML. */
+/** Whether one of a definition's lines or the next one could belong to a table. */
 function isDoubtfulDefinition(reading: Reading, start: number, end: number): boolean {
   const { source } = reading;
   for (let line = start; line <= end; ) {
@@ -386,12 +393,19 @@ function isDoubtfulDefinition(reading: Reading, start: number, end: number): boo
   return false;
 }
 
-/** A block right after a definition, with no blank line between, that is neither text nor a definition. */
+/**
+ * Whether a block stands right after a definition, with no blank line between, and a line up to the next blank one begins an item that may
+ * not interrupt a paragraph: satteri then takes the definition for a paragraph that goes on.
+ */
 function isDoubtfulAfterDefinition(reading: Reading, kind: number, node: number, before: number): boolean {
-  const { words } = reading;
-  if (before === 0 || (words[before + field.type]! & 0xff) !== type.definition) return false;
-  if (kind === type.definition || kind === type.paragraph) return false;
-  return !blankLine.test(reading.source.slice(words[before + field.end]!, words[node + field.start]!));
+  const { words, source } = reading;
+  if (before === 0 || kind === type.definition || (words[before + field.type]! & 0xff) !== type.definition)
+    return false;
+  const start = words[node + field.start]!;
+  if (blankLine.test(source.slice(words[before + field.end]!, start))) return false;
+  blankLineAhead.lastIndex = start;
+  const end = blankLineAhead.exec(source)?.index ?? source.length;
+  return notInterruptingLine.test(source.slice(start, end));
 }
 
 function addImage(reading: Reading, node: number, kind: number): void {
@@ -435,7 +449,8 @@ function enterLink(reading: Reading, node: number, top: number): void {
       } else if (reading.source.indexOf(value, reading.cursor) !== start) {
         reading.doubtful = true;
       }
-      if (isDoubtfulLiteral(reading, { start, end }, value)) reading.doubtful = true;
+      if (isPipeTaken(reading, { start, end }, value)) reading.pipeTaken = reading.links.length;
+      else if (isDoubtfulLiteral(reading, { start, end }, value)) reading.doubtful = true;
     }
     link = { start, end, type: "link", form, url, title: stringAt(reading, node, 8) || null, text: "" };
   }
@@ -444,11 +459,18 @@ function enterLink(reading: Reading, node: number, top: number): void {
   gather(reading, link);
 }
 
+/** Whether a URL has taken in the pipe that ends its row of a table. Its cell is right all the same, so that the pipe can be cut off. */
+function isPipeTaken(reading: Reading, range: TextRange, value: string): boolean {
+  if (reading.tableEnd <= range.start || !/^https?:\/\/[\dA-Za-z][^|]*[\dA-Za-z/]\|$/i.test(value)) return false;
+  const next = reading.source.charCodeAt(range.end);
+  return Number.isNaN(next) || next === 0x0a || next === 0x0d;
+}
+
 /** Whether a GFM literal is one of those that satteri makes, begins or ends otherwise than remark. */
 function isDoubtfulLiteral(reading: Reading, range: TextRange, value: string): boolean {
   const { start, end } = range;
   if (isControl(reading.source.charCodeAt(end)) || isAfterEmoji(reading.source, start)) return true;
-  if (value.includes("|")) return true;
+  if (value.includes("|") || (reading.tableEnd > start && !/[\dA-Za-z/]$/.test(value))) return true;
   if (emptyHost.test(value) || /\s/.test(value)) return true;
   return value.includes("@") && addressPrefix.test(reading.source.slice(Math.max(0, start - 7), start));
 }
@@ -478,6 +500,15 @@ function close(reading: Reading): void {
   const from = reading.openFrom.pop()!;
   item.text = from === 0 ? reading.text : reading.text.slice(from);
   if (reading.open.length === 0) reading.text = "";
+  if (reading.pipeTaken >= 0) cutPipe(reading);
+}
+
+function cutPipe(reading: Reading): void {
+  const link = reading.links[reading.pipeTaken] as Writable<SyntaxLink>;
+  link.end -= 1;
+  link.url = link.url.slice(0, -1);
+  link.text = link.text.slice(0, -1);
+  reading.pipeTaken = -1;
 }
 
 /** The string whose reference (offset and length in the pool) stands `at` bytes into a node's data; empty where the data is shorter. */

@@ -37,8 +37,8 @@ export function createLabelsExtension(labels: () => DefinedLabels | undefined): 
     tokenize(_effects, _ok, nok) {
       if (!(this.parser.defined instanceof LabelList)) {
         const defined = labels();
-        this.parser.defined = LabelList.with(defined?.definitions);
-        this.parser.gfmFootnotes = LabelList.with(defined?.footnotes);
+        this.parser.defined = LabelList.with(this.parser.defined, defined?.definitions);
+        this.parser.gfmFootnotes = LabelList.with(this.parser.gfmFootnotes, defined?.footnotes);
       }
       return nok;
     },
@@ -50,9 +50,11 @@ export function createLabelsExtension(labels: () => DefinedLabels | undefined): 
 class LabelList extends Array<string> {
   readonly #labels = new Set<string>();
 
-  static with(labels: Iterable<string> = []): LabelList {
+  /** What is known already, when a definition stands on the first line, and what is defined elsewhere. */
+  static with(known: Iterable<string> = [], elsewhere: Iterable<string> = []): LabelList {
     const list = new LabelList();
-    for (const label of labels) list.push(label);
+    for (const label of known) list.push(label);
+    for (const label of elsewhere) list.push(label);
     return list;
   }
 

@@ -10,11 +10,11 @@ import { MaskedText } from "./masked-text.ts";
 import { scanLines } from "./scan-lines.ts";
 
 /** Blocks below this many characters are never looked into: even the slowest parser reads any of them in a fraction of a second. */
-const minimumBlock = 4_096;
+const minimumBlock = 8_192;
 
 /**
- * Delimiter runs, entities and escapes that one block may have of each. Of 21,000 real files none has more than 1,034 in a block. At the bound the
- * reference parser needs 0.05 s for the worst block, the native one 0.01 s, and both need four times as long for twice as many.
+ * Delimiter runs, entities and escapes that one block may have of each. Of 21,000 real files none has more than 1,034 in a block. At the
+ * bound the reference parser needs 0.05 s for the worst block, the native one 0.01 s, and both four times as long for twice as many.
  */
 const maximumRuns = 2_048;
 
@@ -22,31 +22,39 @@ const maximumRuns = 2_048;
 const maximumBracketHeight = 32;
 const maximumBracketLength = 16_384;
 
+/** Entities of a block times its length, from which on `manyEntities` is set; satteri takes 0.04 s and 4 MB for as many. */
+const maximumEntityProduct = 8_000_000;
+
 /** A text as an engine is to parse it. */
 export interface SimplifiedText {
   readonly text: string;
   /** Where something is hidden; empty for all but hostile texts. */
   readonly ranges: readonly TextRange[];
   readonly masked?: MaskedText;
+  /** A block has so many entities for its length that a parser which copies the block's text at each of them would be slow. */
+  readonly manyEntities: boolean;
 }
 
 export function simplifyText(text: string): SimplifiedText {
   const scanned = text.includes("\r") ? text.replace(/\r(?!\n)/g, "\n") : text;
   const { runs, deepMarkers } = scanLines(scanned, minimumBlock);
-  if (runs.length === 0 && deepMarkers.length === 0) return { text, ranges: [] };
+  if (runs.length === 0 && deepMarkers.length === 0) return { text, ranges: [], manyEntities: false };
   const masked = new MaskedText(text);
   const ranges: TextRange[] = [];
   for (const at of deepMarkers) {
     masked.hide(at);
     ranges.push({ start: at, end: at + 1 });
   }
+  let manyEntities = false;
   for (const run of runs) {
     for (const block of longBlocks(scanned, run, minimumBlock)) {
-      const hidden = simplifyBlock(scanned, block, masked);
-      if (hidden !== undefined) ranges.push(hidden);
+      const found = floodOf(scanned, block);
+      manyEntities ||= found.manyEntities;
+      const range = hideAll(found.offsets, masked);
+      if (range !== undefined) ranges.push(range);
     }
   }
-  return masked.changed ? { text: masked.text, ranges, masked } : { text, ranges: [] };
+  return masked.changed ? { text: masked.text, ranges, masked, manyEntities } : { text, ranges: [], manyEntities };
 }
 
 /** What was parsed, with the hidden characters back, and `simplified` where any of them stood outside code and blocks of HTML. */
@@ -68,20 +76,11 @@ function areOpaque(ranges: readonly TextRange[], syntax: MarkdownSyntax): boolea
   return true;
 }
 
-/** Hides what a block has too much of. Gives the range in which something is hidden now. */
-function simplifyBlock(text: string, block: TextRange, masked: MaskedText): TextRange | undefined {
-  const hidden = [
-    ...[
-      delimiterOffsets(text, block),
-      matchOffsets(entity, text, block),
-      matchOffsets(escapedMark, text, block),
-    ].filter((found) => found.runs > maximumRuns),
-    deepBrackets(text, block),
-  ].flatMap((found) => found.all);
-  if (hidden.length === 0) return undefined;
-  let start = block.end;
-  let end = block.start;
-  for (const at of hidden) {
+function hideAll(offsets: readonly number[], masked: MaskedText): TextRange | undefined {
+  if (offsets.length === 0) return undefined;
+  let start = Number.POSITIVE_INFINITY;
+  let end = 0;
+  for (const at of offsets) {
     masked.hide(at);
     start = Math.min(start, at);
     end = Math.max(end, at + 1);
@@ -89,32 +88,47 @@ function simplifyBlock(text: string, block: TextRange, masked: MaskedText): Text
   return { start, end };
 }
 
-/** Offsets of characters, and how many runs they are. */
-interface FoundMarks {
-  readonly runs: number;
-  readonly all: number[];
+/** What a block has too much of: offsets of the characters to hide. */
+interface Flood {
+  readonly offsets: readonly number[];
+  readonly manyEntities: boolean;
 }
 
-const delimiterRun = /[*_~]+/g;
+function floodOf(text: string, block: TextRange): Flood {
+  const entities = matchOffsets(/&#?[\dA-Za-z]{1,31};/g, text, block);
+  const escapes = matchOffsets(/\\[!-/:-@[-`{-~]/g, text, block);
+  const delimiters = delimiterOffsets(text, block);
+  const offsets = deepBrackets(text, block);
+  if (entities.length > maximumRuns) for (const at of entities) offsets.push(at);
+  if (escapes.length > maximumRuns) for (const at of escapes) offsets.push(at);
+  if (delimiters.runs > maximumRuns) for (const at of delimiters.offsets) offsets.push(at);
+  const manyEntities =
+    entities.length <= maximumRuns && entities.length * (block.end - block.start) > maximumEntityProduct;
+  return { offsets, manyEntities };
+}
 
-/** The runs of `*`, `_` and `~` that could open or close emphasis, and the offset of each of their characters. */
-function delimiterOffsets(text: string, block: TextRange): FoundMarks {
-  const all: number[] = [];
+/** Where each match of a global expression begins in a block. */
+function matchOffsets(expression: RegExp, text: string, block: TextRange): number[] {
+  const offsets: number[] = [];
+  for (const { index } of text.slice(block.start, block.end).matchAll(expression)) offsets.push(block.start + index);
+  return offsets;
+}
+
+/**
+ * The delimiters of `*`, `_` and `~` that could open or close emphasis: the offset of each, and how many runs they are, where a run counts as
+ * often as emphasis can nest in it.
+ */
+function delimiterOffsets(text: string, block: TextRange): { runs: number; offsets: number[] } {
+  const offsets: number[] = [];
   let runs = 0;
-  delimiterRun.lastIndex = block.start;
-  for (
-    let match = delimiterRun.exec(text);
-    match !== null && match.index < block.end;
-    match = delimiterRun.exec(text)
-  ) {
-    const start = match.index;
-    const end = delimiterRun.lastIndex;
+  for (const match of text.slice(block.start, block.end).matchAll(/[*_~]+/g)) {
+    const start = block.start + match.index;
+    const end = start + match[0].length;
     if (!canDelimit(text, start, end) || isBlockMark(text, start, end)) continue;
-    // Three and more delimiters in a run can nest that often.
     runs += Math.ceil((end - start) / 2);
-    for (let at = start; at < end && at < block.end; at += 1) all.push(at);
+    for (let at = start; at < end; at += 1) offsets.push(at);
   }
-  return { runs, all };
+  return { runs, offsets };
 }
 
 /** Not between blanks, and for `_` not within a word. */
@@ -139,25 +153,12 @@ function isBlockMark(text: string, start: number, end: number): boolean {
   return /^[*_ \t]*(?:\r?\n|$)/.test(text.slice(start, start + 256));
 }
 
-const entity = /&#?[\dA-Za-z]{1,31};/g;
-const escapedMark = /\\[!-/:-@[-`{-~]/g;
-
-/** Where each match of a global expression begins in a block. */
-function matchOffsets(expression: RegExp, text: string, block: TextRange): FoundMarks {
-  const all: number[] = [];
-  expression.lastIndex = block.start;
-  for (let match = expression.exec(text); match !== null && match.index < block.end; match = expression.exec(text)) {
-    all.push(match.index);
-  }
-  return { runs: all.length, all };
-}
-
 /** Brackets that are nested too deep or hold too much. */
-function deepBrackets(text: string, block: TextRange): FoundMarks {
-  const all: number[] = [];
+function deepBrackets(text: string, block: TextRange): number[] {
+  const offsets: number[] = [];
   for (const pair of matchBrackets(text, block, backtickRuns(text, block))) {
     const isLong = pair.open >= 0 && pair.close - pair.open > maximumBracketLength;
-    if (pair.height > maximumBracketHeight || isLong) all.push(pair.open, pair.close);
+    if (pair.height > maximumBracketHeight || isLong) offsets.push(pair.open, pair.close);
   }
-  return { runs: all.length, all };
+  return offsets;
 }

@@ -52,7 +52,7 @@ export class TreeWalk {
   readonly opaque: SyntaxOpaque[] = [];
   readonly containers: SyntaxContainer[] = [];
   /** Identifiers of the footnotes that are defined. */
-  readonly footnotes = new Set<string>();
+  readonly footnotes: Set<string> = new Set();
   readonly references: Writable<SyntaxLink>[] = [];
   readonly frames: Frame[] = [];
   /** What to add to the offsets of the tree. */

@@ -73,19 +73,25 @@ export function farBrackets(pairs: readonly BracketPair[], block: TextRange): Fo
 /** Instructions, declarations, comments and CDATA within a line that do not end. */
 export function uselessAngles(text: string, block: TextRange): FoundMarks {
   const offsets: number[] = [];
-  const found = new Map<string, number>();
-  for (let at = text.indexOf("<", block.start); at >= 0 && at < block.end; at = text.indexOf("<", at + 1)) {
-    const ending = endingOf(text, at);
-    if (ending === undefined || text.charCodeAt(at - 1) === 0x5c || isFirstOnLine(text, at)) continue;
-    let end = found.get(ending) ?? -1;
-    if (end < at + 2) {
-      end = text.indexOf(ending, at + 2);
-      if (end < 0) end = text.length + maximumDistance;
-      found.set(ending, end);
-    }
-    if (end >= block.end || end - at > maximumDistance) offsets.push(at);
+  const part = text.slice(block.start, block.end);
+  const endings = new Map<string, number>();
+  for (let at = part.indexOf("<"); at >= 0; at = part.indexOf("<", at + 1)) {
+    const ending = endingOf(part, at);
+    if (ending === undefined || part.charAt(at - 1) === "\\" || isFirstOnLine(text, block.start + at)) continue;
+    const end = nextPlace(part, ending, at + 2, endings);
+    if (end - at > maximumDistance) offsets.push(block.start + at);
   }
   return { count: offsets.length, offsets };
+}
+
+/** Where `wanted` stands next; infinite when it does not. `known` keeps the last answers, so that a pass costs one search in all. */
+function nextPlace(part: string, wanted: string, from: number, known: Map<string, number>): number {
+  const last = known.get(wanted);
+  if (last !== undefined && last >= from) return last;
+  const found = part.indexOf(wanted, from);
+  const place = found < 0 ? Number.POSITIVE_INFINITY : found;
+  known.set(wanted, place);
+  return place;
 }
 
 /** What ends the piece of HTML that `<` at an offset begins; `undefined` for tags and for text. */
@@ -99,13 +105,11 @@ function endingOf(text: string, at: number): string | undefined {
 /** Parentheses that would begin the title of a link, with no closing one near. */
 export function uselessParentheses(text: string, block: TextRange): FoundMarks {
   const offsets: number[] = [];
-  let close = -1;
-  for (let at = text.indexOf("(", block.start); at >= 0 && at < block.end; at = text.indexOf("(", at + 1)) {
-    if (close < at) {
-      close = text.indexOf(")", at);
-      if (close < 0) close = text.length + maximumDistance;
-    }
-    if ((close >= block.end || close - at > maximumDistance) && /\s/.test(text.charAt(at - 1))) offsets.push(at);
+  const part = text.slice(block.start, block.end);
+  const closing = new Map<string, number>();
+  for (let at = part.indexOf("("); at >= 0; at = part.indexOf("(", at + 1)) {
+    const close = nextPlace(part, ")", at, closing);
+    if (close - at > maximumDistance && /\s/.test(part.charAt(at - 1))) offsets.push(block.start + at);
   }
   return { count: offsets.length, offsets };
 }
