@@ -56,16 +56,20 @@ export interface DiskStoreOptions {
 /**
  * Opens a folder as a store. What processes left behind that ended while they wrote is removed; nothing is created before the first
  * write. A folder that is missing, or whose state folder can't be used, is `invalid_options`.
+ *
+ * Writing replaces a file as a whole: its mode stays, and its owner where the system allows it; extended attributes and further hard
+ * links do not. A synchronous walk lists and reads, with a turn for other work every thousand entries or ten milliseconds.
  */
 export async function openDiskStore(options: DiskStoreOptions): Promise<FileStore> {
   const history = { versions: options.historyVersions ?? 20, days: options.historyDays ?? 30 };
   requireAtLeast("historyVersions", history.versions, 1);
   requireAtLeast("historyDays", history.days, 0);
+  const resolved = resolve(options);
   const directories = await openRoot(options);
   try {
     const state = new StateFolder(directories);
     state.start();
-    return new DiskStore({ directories, state, history, ...resolve(options) });
+    return new DiskStore({ directories, state, history, ...resolved });
   } catch (error) {
     directories.close();
     throw storageFailure(error, { operation: "open", path: "" });

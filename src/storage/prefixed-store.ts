@@ -2,7 +2,7 @@
 import { GraphdownError } from "../base/errors.ts";
 import { type DirectoryPath, isBelow, type LogicalPath, pathBelow } from "../base/logical-path.ts";
 import { showPath } from "../base/show-path.ts";
-import type { FileEntry, FileStore, ListEntry, ListPage } from "./file-store.ts";
+import type { FileEntry, FileStore, ListEntry, ListOptions, ListPage } from "./file-store.ts";
 
 /**
  * Makes a store of what lies below `prefix`. The prefix appears in no path, result or message of it; `work` never shows `workspace/…`.
@@ -23,20 +23,7 @@ export function createPrefixedStore(store: FileStore, prefix: LogicalPath): File
   };
   return {
     name: store.name,
-    async *list(directory: DirectoryPath, options = {}): AsyncGenerator<ListPage, void, undefined> {
-      const { enter, endPageAfter, cursor } = options;
-      const pages = store.list(directory === "" ? prefix : inner(directory), {
-        ...options,
-        cursor: cursor === undefined ? undefined : `${prefix}/${cursor}`,
-        enter: enter && ((folder) => enter(outer(folder))),
-        endPageAfter: endPageAfter && ((file) => endPageAfter(outer(file))),
-      });
-      try {
-        for await (const page of pages) yield outerPage(page, prefix, outerEntry);
-      } catch (error) {
-        throw withoutPrefix(error, prefix);
-      }
-    },
+    list: (directory, options) => listBelow({ store, prefix, directory, options, outerEntry }),
     stat: (path, options) =>
       within(async () => {
         const entry = await store.stat(inner(path), options);
@@ -65,6 +52,29 @@ export function createPrefixedStore(store: FileStore, prefix: LogicalPath): File
     describe: () => store.describe(),
     close: () => store.close(),
   };
+}
+
+async function* listBelow(request: {
+  readonly store: FileStore;
+  readonly prefix: LogicalPath;
+  readonly directory: DirectoryPath;
+  readonly options: ListOptions | undefined;
+  readonly outerEntry: (entry: ListEntry) => ListEntry;
+}): AsyncGenerator<ListPage, void, undefined> {
+  const { store, prefix, directory, options = {}, outerEntry } = request;
+  const { enter, endPageAfter, cursor } = options;
+  const outer = (path: LogicalPath): LogicalPath => path.slice(prefix.length + 1) as LogicalPath;
+  try {
+    const pages = store.list(directory === "" ? prefix : pathBelow(prefix, directory), {
+      ...options,
+      cursor: cursor === undefined ? undefined : `${prefix}/${cursor}`,
+      enter: enter && ((folder) => enter(outer(folder))),
+      endPageAfter: endPageAfter && ((file) => endPageAfter(outer(file))),
+    });
+    for await (const page of pages) yield outerPage(page, prefix, outerEntry);
+  } catch (error) {
+    throw withoutPrefix(error, prefix);
+  }
 }
 
 function outerPage(
