@@ -15,9 +15,9 @@ describe.skipIf(!isBuilt)("the program (npm run build makes it)", () => {
   beforeAll(() => {
     large = makeFolder(
       Object.fromEntries(
-        Array.from({ length: 1_500 }, (_, index) => [
+        Array.from({ length: 600 }, (_, index) => [
           `${index}.md`,
-          `# Note ${index}\n\n${`Some words on [[${(index * 7) % 1_500}]]. `.repeat(20)}\n`,
+          `# Note ${index}\n\n${`Some words on [[${(index * 7) % 600}]]. `.repeat(20)}\n`,
         ]),
       ),
     );
