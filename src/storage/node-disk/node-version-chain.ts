@@ -171,7 +171,7 @@ export interface HistoryBounds {
 }
 
 /** Milliseconds of a day. */
-export const dayMs = 24 * 60 * 60 * 1_000;
+export const dayMs: number = 24 * 60 * 60 * 1_000;
 
 /** A record as the line that stands before the bytes. */
 export function recordLine(record: VersionRecord): Buffer {
