@@ -19,6 +19,8 @@ export class ContentRoots {
   readonly #names: NameIndex;
   readonly #configured: readonly string[] | undefined;
   readonly #implied: Map<string, readonly string[]> = new Map();
+  /** By folder and first segment; segments hold no `/`. */
+  readonly #foreign: Map<string, boolean> = new Map();
   #addressStarts: ReadonlySet<string> | undefined;
 
   constructor(names: NameIndex, configured: GraphOptions["contentRoots"]) {
