@@ -1,11 +1,11 @@
 /** Parameters and result parts that several tools share, so that they read the same everywhere. */
 import { z } from "zod";
 
-export const pathParameter = z
+export const pathParameter: z.ZodString = z
   .string()
   .describe("Path of the file, relative, with / between folders, exactly as ls or search gives it");
 
-export const directoryParameter = z
+export const directoryParameter: z.ZodOptional<z.ZodString> = z
   .string()
   .optional()
   .describe("Folder to stay below, relative; leave it out for the whole knowledge base");
@@ -33,19 +33,31 @@ export function listOf<Item extends z.ZodType>(item: Item): z.ZodReadonly<z.ZodA
 }
 
 /** A result that a bound cut: why, and where to go on. */
-export const cutSchema = z.object({
+export const cutSchema: z.ZodObject<{
+  reason: z.ZodEnum<{ bytes: "bytes"; lines: "lines"; count: "count"; characters: "characters"; time: "time" }>;
+  next: z.ZodOptional<z.ZodUnknown>;
+}> = z.object({
   reason: z.enum(["bytes", "lines", "count", "characters", "time"]),
   next: z.unknown().optional(),
 });
 
 /** Files that were left out of an answer. */
-export const skippedSchema = z.object({
+export const skippedSchema: z.ZodObject<{
+  count: z.ZodNumber;
+  first: z.ZodReadonly<z.ZodArray<z.ZodObject<{ path: z.ZodString; reason: z.ZodString }>>>;
+}> = z.object({
   count: z.number().int(),
   first: listOf(z.object({ path: z.string(), reason: z.string() })),
 });
 
 /** An error as data, where one part of an answer failed. */
-export const errorSchema = z.object({
+export const errorSchema: z.ZodObject<{
+  code: z.ZodString;
+  message: z.ZodString;
+  path: z.ZodOptional<z.ZodString>;
+  details: z.ZodOptional<z.ZodRecord<z.ZodString, z.ZodUnknown>>;
+  next: z.ZodOptional<z.ZodString>;
+}> = z.object({
   code: z.string(),
   message: z.string(),
   path: z.string().optional(),
