@@ -48,7 +48,13 @@ export class ContentRoots {
     const roots = this.of(folder);
     if (roots.length === 0 || !isSitePage(path)) return false;
     const first = path.slice(0, path.indexOf("/"));
-    return !["", ...roots].some((root) => this.#exists(root, first)) && !this.#isAddressStart(first);
+    const key = `${folder}/${first}`;
+    let foreign = this.#foreign.get(key);
+    if (foreign === undefined) {
+      foreign = !["", ...roots].some((root) => this.#exists(root, first)) && !this.#isAddressStart(first);
+      this.#foreign.set(key, foreign);
+    }
+    return foreign;
   }
 
   /** Whether a relative path that is not found is a `.html` page beside the site's root: pages of another site, built elsewhere. */
