@@ -75,7 +75,7 @@ export function readListItems(input: ListItemsInput): ListItems {
 
 /** Where the mark of a task begins: engines give the paragraph of a task without its mark. */
 function taskStart(text: string, item: number, paragraph: number): number {
-  const bracket = text.lastIndexOf("[", paragraph);
+  const bracket = text.lastIndexOf("[", paragraph - 1);
   return bracket > item && bracket >= paragraph - 8 ? bracket : paragraph;
 }
 
