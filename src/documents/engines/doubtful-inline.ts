@@ -5,21 +5,26 @@ import type { TextRange } from "../markdown-engine.ts";
 const besideEmoji =
   /(?=[\p{P}\p{S}])[\u{10000}-\u{10FFFF}][*_~]+[^\s*_~]|[^\s*_~][*_~]+(?=[\p{P}\p{S}])[\u{10000}-\u{10FFFF}]/u;
 
-/** A run of `*` between `_` and a letter. remark does not take the `_` for a reason to open or close it there. */
-const betweenDelimiters = /_\*+[^\s\p{P}\p{S}]|[^\s\p{P}\p{S}]\*+_/u;
+/** Delimiters of different kinds side by side: remark, unlike satteri, does not take one for a reason to open or close the other. */
+const mixedDelimiters = /\*_|_\*|~[*_]|[*_]~/;
 
-/** Such a run that both parsers match with the only other one. */
-const onePair = /^[^*]*_(\*+)[^\s\p{P}\p{S}](?:[^*]*[^\s\p{P}\p{S}])?\1_[^*]*$/u;
+/** The one use of them that both read alike: around a whole text. */
+const aroundText = /^[^*_~]*?([*_]+)[\p{L}\p{N}](?:[^*_~]*[\p{L}\p{N}])?([*_]+)[^*_~]*$/u;
 
 /**
  * Whether the emphasis in a heading or link may be resolved differently. Emphasis elsewhere does not matter: it changes no value of a
  * `MarkdownSyntax`.
  */
 export function hasDoubtfulEmphasis(source: string, range: TextRange): boolean {
-  const text = source.slice(range.start, range.end);
+  const text = source.slice(range.start, range.end).replace(/`[^`]*`/g, "x");
   if (!text.includes("*") && !text.includes("_") && !text.includes("~")) return false;
-  if (betweenDelimiters.test(text) && !onePair.test(text)) return true;
+  if (mixedDelimiters.test(text) && !isAroundText(text)) return true;
   return besideEmoji.test(text);
+}
+
+function isAroundText(text: string): boolean {
+  const [, opening, closing] = aroundText.exec(text) ?? [];
+  return opening !== undefined && closing !== undefined && opening === [...closing].reverse().join("");
 }
 
 /** Whether a text that is not all ASCII has a blank of one parser only: the zero-width no-break space, the "next line" control. */

@@ -12,7 +12,7 @@ interface OpenItem {
 const heading = / {0,3}#{1,6}(?:[ \t\r]|$)/y;
 const bullet = /( *)([-*+]|(\d{1,9})[.)])( {1,4})[^\s]/y;
 const tableRow = / {0,3}\|/y;
-const delimiterRow = / {0,3}\|(?:[ \t]*:?-+:?[ \t]*\|)+[ \t]*\r?$/;
+const delimiterRow = /^ {0,3}\|(?:[ \t]*:?-+:?[ \t]*\|)+[ \t]*\r?$/;
 
 /** The parts of `run` that have at least `minimum` characters. The run must begin after a blank line or at the start of the text. */
 export function longBlocks(text: string, run: TextRange, minimum: number): TextRange[] {

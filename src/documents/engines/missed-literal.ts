@@ -5,8 +5,8 @@ import type { MarkdownSyntax, TextRange } from "../markdown-engine.ts";
 const host = /@[\w-]+(?:\.[\w-]+)*\.[\w-]*[A-Za-z]_*(?![\w-])/y;
 
 /**
- * Whether `source` has an e-mail address or a `www.` that `syntax` holds neither as a link nor within a link, code, HTML or a definition.
- * Takes time in proportion to the number of `@` and `www.` and the size of `syntax`.
+ * Whether `source` has an e-mail address, a `www.` or an `http://` that `syntax` holds neither as a link nor within a link, code, HTML or a definition.
+ * Takes time in proportion to the number of these and the size of `syntax`.
  */
 export function hasMissedLiteral(source: string, syntax: MarkdownSyntax): boolean {
   return hasMissedAddress(source, syntax) || hasMissedHost(source, syntax);
@@ -23,9 +23,11 @@ function hasMissedAddress(source: string, syntax: MarkdownSyntax): boolean {
 }
 
 function hasMissedHost(source: string, syntax: MarkdownSyntax): boolean {
-  if (!/www\./i.test(source)) return false;
+  if (!/www\.|https?:\/\//i.test(source)) return false;
   const cover = new Cover(syntax);
-  for (const { index } of source.matchAll(/(?<![\p{L}\p{N}])www\./giu)) if (!cover.holds(index)) return true;
+  for (const { index } of source.matchAll(/(?<![\p{L}\p{N}])(?:www\.|https?:\/\/[\p{L}\p{N}])/giu)) {
+    if (!cover.holds(index)) return true;
+  }
   return false;
 }
 

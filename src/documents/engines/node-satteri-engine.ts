@@ -40,12 +40,10 @@ export async function loadSatteriEngine(options: SatteriEngineOptions = {}): Pro
       const simplified = simplifyText(prepareText(text));
       if (simplified.manyEntities) return fallback.parse(text);
       const source = simplified.text;
-      const ascii = Buffer.byteLength(source) === source.length;
-      // Positions in UTF-16 units cost 15 % more than byte offsets, which are the same in an ASCII text.
-      const handle = binding.createMdastHandle(source, gfmOptions, !ascii);
+      const handle = binding.createMdastHandle(source, gfmOptions, false);
       const arena = binding.serializeHandle(handle);
       binding.dropHandle(handle);
-      const syntax = syntaxFromArena(arena, source, ascii);
+      const syntax = syntaxFromArena(arena, source, Buffer.byteLength(source));
       return syntax === undefined ? fallback.parse(text) : restoreSyntax(syntax, simplified);
     },
   };

@@ -10,8 +10,10 @@ import type {
   TextRange,
 } from "../markdown-engine.ts";
 import { blockEnd, blockStart, isOneIndentedBlock } from "./block-range.ts";
+import { unitsByByte } from "./byte-offsets.ts";
 import { hasDoubtfulBlank, hasDoubtfulEmphasis, isAfterEmoji } from "./doubtful-inline.ts";
 import { literalRange } from "./literal-range.ts";
+import { hasMissedItem } from "./missed-item.ts";
 import { hasMissedLiteral } from "./missed-literal.ts";
 
 type Writable<Item> = { -readonly [Key in keyof Item]: Item[Key] };
@@ -23,12 +25,11 @@ const markdownKind = 1;
 /** Indexes of 32-bit words in the header. */
 const header = { magic: 0, kind: 1, nodeSize: 2, nodes: 4, children: 6, data: 8, pool: 10 } as const;
 
-/** Indexes of 32-bit words in a node. Offsets are in UTF-16 units where positions were tracked, else in bytes. */
+/** Indexes of 32-bit words in a node. */
 const field = {
   type: 1,
   start: 3,
   end: 4,
-  startLine: 5,
   firstChild: 9,
   childCount: 10,
   data: 11,
@@ -41,6 +42,7 @@ const type = {
   paragraph: 1,
   heading: 2,
   blockquote: 4,
+  list: 5,
   listItem: 6,
   html: 7,
   code: 8,
@@ -92,8 +94,10 @@ const itemFlag = 8;
 /** An arena that is being read. */
 interface Reading {
   readonly source: string;
-  /** Whether bytes of the source are its UTF-16 units. */
-  readonly ascii: boolean;
+  /** Bytes of the source in UTF-8. */
+  readonly byteLength: number;
+  /** Offsets in the source by byte; absent where they are the same. */
+  readonly units: Int32Array | undefined;
   readonly words: Int32Array;
   readonly bytes: Buffer;
   /** Byte offsets of the node data and of the string pool, which begins with the source. */
@@ -124,18 +128,21 @@ interface Reading {
 }
 
 /**
- * Reads `arena`, which satteri made from `source`. `ascii` says that the source is ASCII: its strings are then cut from the source, and the
- * arena's offsets may be bytes. Gives `undefined` when the arena is not of the layout that this file knows.
+ * Reads `arena`, which satteri made from `source` without tracking positions, so that its offsets are bytes (to track them it scans from the
+ * start of the line for each node). `byteLength` is that of the source. Gives `undefined` when satteri may have read the source otherwise than
+ * remark does, or when the arena is not of the layout that this file knows.
  */
-export function syntaxFromArena(arena: Uint8Array, source: string, ascii: boolean): MarkdownSyntax | undefined {
-  if (!ascii && hasDoubtfulBlank(source)) return undefined;
+export function syntaxFromArena(arena: Uint8Array, source: string, byteLength: number): MarkdownSyntax | undefined {
+  const isAscii = byteLength === source.length;
+  if (!isAscii && hasDoubtfulBlank(source)) return undefined;
   const aligned = arena.byteOffset % 4 === 0 ? arena : Uint8Array.from(arena);
   const words = new Int32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >> 2);
   if (words[header.magic] !== magic || words[header.kind] !== markdownKind) return undefined;
   if (words[header.nodeSize] !== nodeWords * 4) return undefined;
   const reading: Reading = {
     source,
-    ascii,
+    byteLength,
+    units: isAscii ? undefined : unitsByByte(source, byteLength),
     words,
     bytes: Buffer.from(aligned.buffer, aligned.byteOffset, aligned.byteLength),
     data: words[header.data]!,
@@ -161,7 +168,7 @@ export function syntaxFromArena(arena: Uint8Array, source: string, ascii: boolea
   resolveReferences(reading);
   const { headings, links, definitions, opaque, containers } = reading;
   const syntax = { headings, links, definitions, opaque, containers };
-  return hasMissedLiteral(source, syntax) ? undefined : syntax;
+  return hasMissedLiteral(source, syntax) || hasMissedItem(source, syntax) ? undefined : syntax;
 }
 
 /** Visits every node, children after their parents, without recursion. */
@@ -193,7 +200,7 @@ function walk(reading: Reading): void {
     const first = children + words[node + field.firstChild]!;
     stack[top] = first;
     stack[top + 1] = first + words[node + field.childCount]!;
-    stack[top + 2] = (flags & blockFlag) === 0 ? stack[top + 2 - frameWords]! : words[node + field.end]!;
+    stack[top + 2] = (flags & blockFlag) === 0 ? stack[top + 2 - frameWords]! : endOf(reading, node);
     stack[top + 3] = flags;
     stack[top + 4] = 0;
   }
@@ -214,8 +221,8 @@ function visit(reading: Reading, node: number, top: number): number {
     if (gathering) reading.text += stringAt(reading, node, 0);
     return -1;
   }
-  const start = words[node + field.start]!;
-  const end = words[node + field.end]!;
+  const start = startOf(reading, node);
+  const end = endOf(reading, node);
   if (isDoubtfulAfterDefinition(reading, kind, node, stack[top + 4]!)) reading.doubtful = true;
   switch (kind) {
     case type.paragraph:
@@ -264,6 +271,9 @@ function visit(reading: Reading, node: number, top: number): number {
     case type.linkReference:
       enterLink(reading, node, top);
       return inlineFlag | gatheringFlag;
+    case type.list:
+      if (isDoubtfulList(reading, node, stack[top + 4]!)) reading.doubtful = true;
+      return 0;
     case type.footnoteDefinition:
       checkFootnote(reading, start);
       return 0;
@@ -272,10 +282,17 @@ function visit(reading: Reading, node: number, top: number): number {
   }
 }
 
+/** A list that begins with an empty item right after indented code: remark does not always begin one there. */
+function isDoubtfulList(reading: Reading, node: number, before: number): boolean {
+  if (before === 0 || (reading.words[before + field.type]! & 0xff) !== type.code) return false;
+  if (reading.words[childOf(reading, node) + field.childCount]! > 0) return false;
+  return !blankLine.test(reading.source.slice(endOf(reading, before), startOf(reading, node)));
+}
+
 function enterContainer(reading: Reading, node: number, top: number): void {
   const { words, source } = reading;
-  const start = words[node + field.start]!;
-  const end = blockEnd(source, start, words[node + field.end]!);
+  const start = startOf(reading, node);
+  const end = blockEnd(source, start, endOf(reading, node));
   reading.cursor = start;
   if ((words[node + field.type]! & 0xff) === type.blockquote) {
     reading.containers.push({ kind: "blockquote", start, end });
@@ -306,35 +323,39 @@ function taskTextStart(reading: Reading, item: number): number {
 function addParagraph(reading: Reading, node: number, top: number): void {
   const { words, source } = reading;
   const before = stack[top + 4]!;
-  const end = words[node + field.end]!;
-  const start = reading.taskText < 0 ? words[node + field.start]! : reading.taskText;
+  const kindBefore = before === 0 ? 0 : words[before + field.type]! & 0xff;
+  const end = endOf(reading, node);
+  const start = reading.taskText < 0 ? startOf(reading, node) : reading.taskText;
   reading.taskText = -1;
   if (before === 0 && (stack[top + 3]! & itemFlag) !== 0) reading.containers.push({ kind: "paragraph", start, end });
   reading.cursor = start;
-  if (before === 0 || (words[before + field.type]! & 0xff) !== type.paragraph) return;
+  // A task mark after definitions counts for remark only.
+  const inItem = (stack[top + 3]! & itemFlag) !== 0;
+  if (inItem && kindBefore === type.definition && source.startsWith("[", start)) reading.doubtful = true;
+  if (kindBefore !== type.paragraph) return;
   // Two paragraphs with no blank line between: one was taken for the head of a table that then was none.
-  if (!blankLine.test(source.slice(words[before + field.end]!, start))) reading.doubtful = true;
+  if (!blankLine.test(source.slice(endOf(reading, before), start))) reading.doubtful = true;
 }
 
 /** A Setext heading after definitions begins where its text does, whichever range the parser gives. */
 function enterHeading(reading: Reading, node: number): void {
   const { words } = reading;
   if (reading.taskText >= 0) reading.doubtful = true;
-  let start = words[node + field.start]!;
+  let start = startOf(reading, node);
   if ((reading.definitions.at(-1)?.start ?? -1) >= start && words[node + field.childCount]! > 0) {
-    start = words[childOf(reading, node) + field.start]!;
+    start = startOf(reading, childOf(reading, node));
   }
   const depth = byteAt(reading, node, 0) as SyntaxHeading["depth"];
-  const heading = { start, end: words[node + field.end]!, depth, text: "" };
+  const heading = { start, end: endOf(reading, node), depth, text: "" };
   reading.headings.push(heading);
   reading.cursor = start;
   gather(reading, heading);
 }
 
 function addCode(reading: Reading, node: number, before: number): void {
-  const { words, source } = reading;
-  const start = words[node + field.start]!;
-  const end = blockEnd(source, start, words[node + field.end]!);
+  const { source } = reading;
+  const start = startOf(reading, node);
+  const end = blockEnd(source, start, endOf(reading, node));
   reading.cursor = end;
   const last = reading.opaque.at(-1);
   if (before > 0 && last?.kind === "code" && isOneCode(reading, before, node)) {
@@ -348,15 +369,13 @@ function addCode(reading: Reading, node: number, before: number): void {
 function isOneCode(reading: Reading, before: number, node: number): boolean {
   const { words, source } = reading;
   if ((words[before + field.type]! & 0xff) !== type.code) return false;
-  const first = { start: words[before + field.start]!, end: words[before + field.end]! };
-  return isOneIndentedBlock(source, first, words[node + field.start]!);
+  const first = { start: startOf(reading, before), end: endOf(reading, before) };
+  return isOneIndentedBlock(source, first, startOf(reading, node));
 }
 
 function addHtml(reading: Reading, node: number, block: boolean): void {
-  const given = reading.words[node + field.end]!;
-  const start = block
-    ? blockStart(reading.source, reading.words[node + field.start]!)
-    : reading.words[node + field.start]!;
+  const given = endOf(reading, node);
+  const start = block ? blockStart(reading.source, startOf(reading, node)) : startOf(reading, node);
   const end = block ? blockEnd(reading.source, start, given) : given;
   if (block && reading.source.startsWith("<?>", start)) reading.doubtful = true;
   reading.opaque.push({ kind: "html", start, end, block });
@@ -371,11 +390,10 @@ function childOf(reading: Reading, node: number): number {
 }
 
 function addDefinition(reading: Reading, node: number): void {
-  const { words } = reading;
-  if (isDoubtfulDefinition(reading, words[node + field.start]!, words[node + field.end]!)) reading.doubtful = true;
+  if (isDoubtfulDefinition(reading, startOf(reading, node), endOf(reading, node))) reading.doubtful = true;
   reading.definitions.push({
-    start: reading.words[node + field.start]!,
-    end: reading.words[node + field.end]!,
+    start: startOf(reading, node),
+    end: endOf(reading, node),
     identifier: stringAt(reading, node, 16),
     url: stringAt(reading, node, 0),
     title: stringAt(reading, node, 8) || null,
@@ -401,16 +419,16 @@ function isDoubtfulAfterDefinition(reading: Reading, kind: number, node: number,
   const { words, source } = reading;
   if (before === 0 || kind === type.definition || (words[before + field.type]! & 0xff) !== type.definition)
     return false;
-  const start = words[node + field.start]!;
-  if (blankLine.test(source.slice(words[before + field.end]!, start))) return false;
+  const start = startOf(reading, node);
+  if (blankLine.test(source.slice(endOf(reading, before), start))) return false;
   blankLineAhead.lastIndex = start;
   const end = blankLineAhead.exec(source)?.index ?? source.length;
   return notInterruptingLine.test(source.slice(start, end));
 }
 
 function addImage(reading: Reading, node: number, kind: number): void {
-  const start = reading.words[node + field.start]!;
-  const end = reading.words[node + field.end]!;
+  const start = startOf(reading, node);
+  const end = endOf(reading, node);
   const reference = kind === type.imageReference;
   const text = stringAt(reading, node, reference ? 20 : 8);
   if (reading.open.length > 0) reading.text += text;
@@ -429,8 +447,8 @@ function addImage(reading: Reading, node: number, kind: number): void {
 
 function enterLink(reading: Reading, node: number, top: number): void {
   const { words } = reading;
-  let start = words[node + field.start]!;
-  let end = words[node + field.end]!;
+  let start = startOf(reading, node);
+  let end = endOf(reading, node);
   const url = stringAt(reading, node, 0);
   let link: Writable<SyntaxLink>;
   if ((words[node + field.type]! & 0xff) === type.linkReference) {
@@ -519,10 +537,24 @@ function stringAt(reading: Reading, node: number, at: number): string {
   const offset = wordAt(bytes, where);
   const length = wordAt(bytes, where + 4);
   if (length === 0) return "";
-  if (reading.ascii && offset + length <= reading.source.length)
-    return reading.source.substring(offset, offset + length);
+  if (offset + length <= reading.byteLength) {
+    return reading.source.substring(unitAt(reading, offset), unitAt(reading, offset + length));
+  }
   const from = reading.pool + offset;
   return bytes.toString("utf8", from, from + length);
+}
+
+/** The offset in the source of a byte of it. */
+function unitAt(reading: Reading, byte: number): number {
+  return reading.units === undefined ? byte : reading.units[byte]!;
+}
+
+function startOf(reading: Reading, node: number): number {
+  return unitAt(reading, reading.words[node + field.start]!);
+}
+
+function endOf(reading: Reading, node: number): number {
+  return unitAt(reading, reading.words[node + field.end]!);
 }
 
 /** A little-endian number of four bytes; node data is not aligned. */
