@@ -1,0 +1,33 @@
+/** The engines under test, and what is needed to compare them. */
+
+import { loadSatteriEngine } from "../../../src/documents/engines/node-satteri-engine.ts";
+import { createRemarkEngine } from "../../../src/documents/engines/remark-engine.ts";
+import type { MarkdownEngine, MarkdownSyntax } from "../../../src/documents/markdown-engine.ts";
+
+export const remark: MarkdownEngine = createRemarkEngine();
+
+/** Parses every text whole and with every construct on, as a user's own plugins would have it. */
+export const plainRemark: MarkdownEngine = createRemarkEngine({ plugins: [() => undefined] });
+
+/** The fast engine, or `undefined` where it does not load. */
+export const satteri: MarkdownEngine | undefined = await loadSatteriEngine();
+
+/** The fast engine alone: gives `undefined` for what it would hand to its fallback. */
+export async function loadSatteriAlone(): Promise<((text: string) => MarkdownSyntax | undefined) | undefined> {
+  const given: MarkdownSyntax = { headings: [], links: [], definitions: [], opaque: [], containers: [] };
+  const engine = await loadSatteriEngine({ fallback: { name: "none", parse: () => given } });
+  if (engine === undefined) return undefined;
+  return (text) => {
+    const syntax = engine.parse(text);
+    return syntax === given ? undefined : syntax;
+  };
+}
+
+/** The engines that must give the same, by name. */
+export const engines: readonly (readonly [string, MarkdownEngine])[] =
+  satteri === undefined
+    ? [["remark", remark]]
+    : [
+        ["remark", remark],
+        ["satteri", satteri],
+      ];
