@@ -69,12 +69,13 @@ const emptyTask =
   /(?:[-+*]|\d{1,9}[.)])[ \t]+\[[ \txX\r\n]\][ \t]*(?:\r\n|\r|\n)[ \t>]*(?![-+*][ \t]+\S|1[.)][ \t]+\S|#{1,6}[ \t])[^\s>]/y;
 const task = /(?:[-+*]|\d{1,9}[.)]) {1,4}\[[ xX]\][ \t]+[^ \t\r\n]/y;
 const tableRule = /[^\r\n]*(?:\r\n|\r|\n)[ \t>]*(?:[^\r\n|]*\||:-+:?[ \t]*(?:[\r\n]|$)|-+:[ \t]*(?:[\r\n]|$))/y;
-const notInterruptingLine = /(?:^|[\r\n])[ \t>]*(?:[-+*][ \t]*(?:[\r\n]|$)|(?!1[.)])\d{1,9}[.)](?:\s|$))/;
+const notInterruptingLine =
+  /(?:^|[\r\n])[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]*(?:[\r\n]|$)|(?!1[.)])\d{1,9}[.)](?:\s|$))/;
 const rowOfHtml = /<(?!(?:a|b|br|code|em|i|img|kbd|small|span|strong|sub|sup)\b[^\r\n]*\|)/iy;
 const addressPrefix = /[\w+\-.\\]$|mailto:$|xmpp:$/;
 const nextLine = /[^\r\n]*(?:\r\n|\r|\n)/y;
-const blankLineAhead = /(?:\r\n|[\r\n])[ \t>]*[\r\n]/g;
-const blankLine = /(?:\r\n|[\r\n])[ \t>]*[\r\n]/;
+const blankLineAhead = /(?:\r\n|\r(?!\n)|\n)[ \t>]*[\r\n]/g;
+const blankLine = /(?:\r\n|\r(?!\n)|\n)[ \t>]*[\r\n]/;
 const openingBracket = 0x5b;
 const lessThan = 0x3c;
 
