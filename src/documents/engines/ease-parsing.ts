@@ -5,13 +5,14 @@
 import type { MarkdownSyntax } from "../markdown-engine.ts";
 import { backtickRuns } from "./backtick-runs.ts";
 import { matchBrackets } from "./brackets.ts";
+import { likelyLabels } from "./likely-labels.ts";
 import { longBlocks } from "./long-blocks.ts";
 import { MaskedText } from "./masked-text.ts";
 import { scanLines } from "./scan-lines.ts";
+import type { DefinedLabels } from "./shared-labels.ts";
 import {
   type FoundMarks,
   farBrackets,
-  labelsBeforeColon,
   uselessAngles,
   uselessBackticks,
   uselessBrackets,
@@ -39,10 +40,10 @@ export function easeParsing(text: string): EasedText {
   const hide = (found: FoundMarks, maximum: number): void => {
     if (found.count > maximum) for (const at of found.offsets) masked.hide(at);
   };
-  let labels: ReadonlySet<string> | undefined;
+  let labels: DefinedLabels | undefined;
   for (const run of runs) {
     for (const block of longBlocks(scanned, run, minimumBlock)) {
-      labels ??= labelsBeforeColon(scanned);
+      labels ??= likelyLabels(scanned);
       const ticks = backtickRuns(scanned, block);
       const pairs = matchBrackets(scanned, block, ticks);
       hide(uselessBackticks(scanned, ticks), maximumMarks);

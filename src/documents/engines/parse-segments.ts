@@ -1,8 +1,9 @@
 /** Parses a long text in segments, and gives what parsing it whole would. */
 import type { Root } from "mdast";
 import type { MarkdownSyntax } from "../markdown-engine.ts";
+import { likelyLabels } from "./likely-labels.ts";
 import { isOpenAtEnd, segmentStarts } from "./segments.ts";
-import { type DefinedLabels, normaliseLabel } from "./shared-labels.ts";
+import type { DefinedLabels } from "./shared-labels.ts";
 import type { TreeParser } from "./tree-parser.ts";
 import { TreeWalk } from "./tree-walk.ts";
 
@@ -19,6 +20,7 @@ export function parseSegments(text: string, parseTree: TreeParser): MarkdownSynt
     walk.read(parseTree(text), 0, text.length);
     return walk.finish();
   }
+  // The guess is nearly always right, so that a second parse is seldom needed.
   const likely = likelyLabels(text);
   readSegments(walk, starts, (part) => parseTree(part, likely));
   const labels = labelsOf(walk);
@@ -45,19 +47,6 @@ function readSegments(walk: TreeWalk, starts: readonly number[], parse: (part: s
       break;
     }
   }
-}
-
-/** What looks like a definition: nearly always it is one, so that a second parse is seldom needed. */
-function likelyLabels(text: string): DefinedLabels {
-  const definitions = new Set<string>();
-  const footnotes = new Set<string>();
-  if (!text.includes("]:")) return { definitions, footnotes };
-  for (const match of text.matchAll(/^[ \t>]*(?:[-+*][ \t]+)?\[((?:[^[\]\\]|\\[\s\S]){1,999})\]:/gm)) {
-    const label = normaliseLabel(match[1]!);
-    if (label.startsWith("^")) footnotes.add(label.slice(1));
-    else definitions.add(label);
-  }
-  return { definitions, footnotes };
 }
 
 /** The labels that are defined. An identifier is the lower-cased form of what micromark compares, which is folded to upper case. */

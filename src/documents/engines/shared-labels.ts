@@ -48,22 +48,23 @@ export function createLabelsExtension(labels: () => DefinedLabels | undefined): 
 
 /** A list of labels that finds one in constant time; micromark looks in it at each closing bracket. */
 class LabelList extends Array<string> {
-  readonly #labels = new Set<string>();
+  #own = new Set<string>();
+  #elsewhere: ReadonlySet<string> = new Set();
 
-  /** What is known already, when a definition stands on the first line, and what is defined elsewhere. */
-  static with(known: Iterable<string> = [], elsewhere: Iterable<string> = []): LabelList {
+  /** What is known already, when a definition stands on the first line, and what is defined elsewhere (not copied). */
+  static with(known: Iterable<string> = [], elsewhere: ReadonlySet<string> = new Set()): LabelList {
     const list = new LabelList();
-    for (const label of known) list.push(label);
-    for (const label of elsewhere) list.push(label);
+    list.#own = new Set(known);
+    list.#elsewhere = elsewhere;
     return list;
   }
 
   override push(...labels: string[]): number {
-    for (const label of labels) this.#labels.add(label);
-    return super.push(...labels);
+    for (const label of labels) this.#own.add(label);
+    return this.#own.size;
   }
 
   override includes(label: string): boolean {
-    return this.#labels.has(label);
+    return this.#own.has(label) || this.#elsewhere.has(label);
   }
 }

@@ -1,10 +1,11 @@
 /**
- * The guard against hostile text, for all engines alike: where delimiters, entities, escapes, brackets or containers come in floods, they are hidden
+ * The guard against hostile text, for all engines alike: where delimiters, entities, escapes, brackets, containers or lazy lines come in floods, they are hidden
  * from the parser, so that time stays in proportion to length. Offsets stay, and what is hidden comes back in the values.
  */
 import type { MarkdownSyntax, TextRange } from "../markdown-engine.ts";
 import { backtickRuns } from "./backtick-runs.ts";
 import { matchBrackets } from "./brackets.ts";
+import { lazyFloodMarkers } from "./lazy-lines.ts";
 import { longBlocks } from "./long-blocks.ts";
 import { MaskedText } from "./masked-text.ts";
 import { scanLines } from "./scan-lines.ts";
@@ -47,6 +48,8 @@ export function simplifyText(text: string): SimplifiedText {
   }
   let manyEntities = false;
   for (const run of runs) {
+    const lazy = hideAll(lazyFloodMarkers(scanned, run), masked);
+    if (lazy !== undefined) ranges.push(lazy);
     for (const block of longBlocks(scanned, run, minimumBlock)) {
       const found = floodOf(scanned, block);
       manyEntities ||= found.manyEntities;

@@ -3,7 +3,7 @@ import type { TextRange } from "../markdown-engine.ts";
 import type { BacktickRun } from "./backtick-runs.ts";
 import type { BracketPair } from "./brackets.ts";
 import { isResource } from "./link-resource.ts";
-import { normaliseLabel } from "./shared-labels.ts";
+import { type DefinedLabels, normaliseLabel } from "./shared-labels.ts";
 
 /** How far from its partner, in characters, a mark may be. */
 const maximumDistance = 16_384;
@@ -31,7 +31,7 @@ export function uselessBackticks(text: string, runs: readonly BacktickRun[]): Fo
 }
 
 /** Brackets that are no part of a link, image, reference, footnote, task mark or definition. `labels` are those that are defined. */
-export function uselessBrackets(text: string, pairs: readonly BracketPair[], labels: ReadonlySet<string>): FoundMarks {
+export function uselessBrackets(text: string, pairs: readonly BracketPair[], labels: DefinedLabels): FoundMarks {
   const offsets: number[] = [];
   let count = 0;
   for (const { open, close } of pairs) {
@@ -43,23 +43,22 @@ export function uselessBrackets(text: string, pairs: readonly BracketPair[], lab
   return { count, offsets };
 }
 
-function isUsefulPair(text: string, open: number, close: number, labels: ReadonlySet<string>): boolean {
+function isUsefulPair(text: string, open: number, close: number, labels: DefinedLabels): boolean {
   const next = text.charAt(close + 1);
-  if (next === ":" || (next === "(" && isResource(text, close + 1))) return true;
+  if (next === "(" && isResource(text, close + 1)) return true;
+  if (next === ":" && isFirstOnLine(text, open)) return true;
   if (close - open === 1) return text.charAt(open - 1) === "]";
   if (close - open === 2 && /\s/.test(next) && isFirstOnLine(text, open)) return true;
-  if (labels.size === 0) return false;
-  if (close - open <= 1_000 && labels.has(normaliseLabel(text.slice(open + 1, close)))) return true;
+  if (labels.definitions.size + labels.footnotes.size === 0) return false;
+  if (close - open <= 1_000 && isDefined(text.slice(open + 1, close), labels)) return true;
   if (next !== "[") return false;
   const end = text.slice(close + 2, close + 1_002).indexOf("]");
-  return end >= 0 && labels.has(normaliseLabel(text.slice(close + 2, close + 2 + end)));
+  return end >= 0 && isDefined(text.slice(close + 2, close + 2 + end), labels);
 }
 
-/** Labels before a colon anywhere in a text, footnotes with their `^`: more than are defined, but none less. */
-export function labelsBeforeColon(text: string): Set<string> {
-  const labels = new Set<string>();
-  for (const match of text.matchAll(/\[((?:[^[\]\\]|\\[\s\S]){1,999})\]:/g)) labels.add(normaliseLabel(match[1]!));
-  return labels;
+function isDefined(text: string, { definitions, footnotes }: DefinedLabels): boolean {
+  const label = normaliseLabel(text);
+  return label.startsWith("^") ? footnotes.has(label.slice(1)) : definitions.has(label);
 }
 
 /** Opening brackets without a partner after which much text follows: micromark looks back to them from each word. */
