@@ -1,0 +1,97 @@
+/** Which engine is used, and what happens where the native one is absent, unsure or of another make. */
+import { describe, expect, it } from "vitest";
+import { loadDefaultEngine } from "../../../src/documents/engines/node-default-engine.ts";
+import { createLazyRemarkEngine } from "../../../src/documents/engines/node-lazy-remark-engine.ts";
+import { loadSatteriEngine } from "../../../src/documents/engines/node-satteri-engine.ts";
+import { createRemarkEngine } from "../../../src/documents/engines/remark-engine.ts";
+import type { MarkdownEngine, MarkdownSyntax } from "../../../src/documents/markdown-engine.ts";
+import { remark, satteri } from "./engines.ts";
+
+/** An engine that counts what it is asked. */
+function countingEngine(): MarkdownEngine & { readonly texts: string[] } {
+  const texts: string[] = [];
+  return {
+    name: "counting",
+    texts,
+    parse(text): MarkdownSyntax {
+      texts.push(text);
+      return remark.parse(text);
+    },
+  };
+}
+
+describe("loading engines", () => {
+  it("gives no native engine where its module does not load", async () => {
+    const engine = await loadSatteriEngine({
+      loadBinding: () => Promise.reject(new Error("no build for this system")),
+    });
+    expect(engine).toBeUndefined();
+  });
+
+  it("gives an engine that works, native where it loads", async () => {
+    const engine = await loadDefaultEngine({ loadNative: async () => undefined });
+    expect(engine.name).toBe("remark");
+    expect(engine.parse("# a").headings[0]?.text).toBe("a");
+    expect((await loadDefaultEngine()).name).toBe(satteri === undefined ? "remark" : "satteri");
+  });
+
+  it("loads the reference engine when it first parses, with the same result", () => {
+    const engine = createLazyRemarkEngine();
+    const text = "# a\n\n- [ ] [b](c) www.d.e\n";
+    expect(engine.name).toBe("remark");
+    expect(engine.parse(text)).toEqual(remark.parse(text));
+    expect(engine.parse(text)).toEqual(remark.parse(text));
+  });
+});
+
+describe.skipIf(satteri === undefined)("the native engine's fallback", () => {
+  it("is asked for what satteri is known to read differently, and for nothing else", async () => {
+    const fallback = countingEngine();
+    const engine = (await loadSatteriEngine({ fallback }))!;
+    engine.parse("# a *b*\n\n- [ ] [c](d) https://e.f\n\n| g | h |\n| - | - |\n| i | j |\n");
+    expect(fallback.texts).toEqual([]);
+    const doubtful = ["/a@b.c", "# _*a**", "- [x] a\n  -", "|||\n-|-\n<a>", "a \ufeff b", "[^1]:-\n"];
+    for (const text of doubtful) engine.parse(text);
+    expect(fallback.texts).toEqual(doubtful);
+  });
+
+  it("is asked for a long paragraph of entities", async () => {
+    const fallback = countingEngine();
+    const engine = (await loadSatteriEngine({ fallback }))!;
+    engine.parse(`${"Tom &amp; Jerry. ".repeat(1_500)}\n`);
+    expect(fallback.texts).toHaveLength(1);
+    engine.parse("Tom &amp; Jerry.\n\n".repeat(5_000));
+    expect(fallback.texts).toHaveLength(1);
+  });
+
+  it("is asked for everything when the module gives another layout", async () => {
+    const fallback = countingEngine();
+    const loadBinding = async () => ({
+      createMdastHandle: () => ({}),
+      serializeHandle: () => new Uint8Array(256),
+      dropHandle: () => undefined,
+    });
+    const engine = (await loadSatteriEngine({ fallback, loadBinding }))!;
+    expect(engine.parse("# a").headings).toHaveLength(1);
+    expect(fallback.texts).toEqual(["# a"]);
+  });
+});
+
+describe("remark with plugins", () => {
+  it("reads the tree that they leave", () => {
+    const shout = () => (tree: { children: { type: string; depth?: number }[] }) => {
+      for (const node of tree.children) if (node.type === "heading") node.depth = 1;
+      tree.children.push({ type: "paragraph", ...{ children: [{ type: "link", url: "made.md", children: [] }] } });
+    };
+    const { headings, links } = createRemarkEngine({ plugins: [shout] }).parse("### a\n\nb\n");
+    expect(headings.map(({ depth, text }) => [depth, text])).toEqual([[1, "a"]]);
+    expect(links.map(({ url, start, end }) => [url, start <= end && end <= 9])).toEqual([["made.md", true]]);
+  });
+
+  it("lets what a plugin throws through", () => {
+    const fail = () => () => {
+      throw new Error("not today");
+    };
+    expect(() => createRemarkEngine({ plugins: [fail] }).parse("a")).toThrow("not today");
+  });
+});
