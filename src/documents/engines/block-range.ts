@@ -38,6 +38,16 @@ function isMarkOrBlank(code: number): boolean {
   return code === blank || code === tab || code === quoteMark;
 }
 
+/** Where the text of the line after that of an offset begins, past blanks and quote marks. */
+export function lineAfter(source: string, offset: number): number {
+  let at = offset;
+  while (at < source.length && !isLineEnd(source.charCodeAt(at))) at += 1;
+  if (source.charCodeAt(at) === carriageReturn && source.charCodeAt(at + 1) === lineFeed) at += 1;
+  at += 1;
+  while (at < source.length && isMarkOrBlank(source.charCodeAt(at))) at += 1;
+  return Math.min(at, source.length);
+}
+
 /**
  * Whether two code blocks that follow one another in one container are one indented block, which parsers cut after its first line when it
  * closes a list or a quote: neither is fenced, and nothing but blanks is between them.

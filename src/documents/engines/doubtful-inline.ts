@@ -16,10 +16,18 @@ const aroundText = /^[^*_~]*?([*_]+)[\p{L}\p{N}](?:[^*_~]*[\p{L}\p{N}])?([*_]+)[
  * `MarkdownSyntax`.
  */
 export function hasDoubtfulEmphasis(source: string, range: TextRange): boolean {
+  if (!hasDelimiter(source, range)) return false;
   const text = source.slice(range.start, range.end).replace(/`[^`]*`/g, "x");
-  if (!text.includes("*") && !text.includes("_") && !text.includes("~")) return false;
   if (mixedDelimiters.test(text) && !isAroundText(text)) return true;
   return besideEmoji.test(text);
+}
+
+function hasDelimiter(source: string, { start, end }: TextRange): boolean {
+  for (let at = start; at < end; at += 1) {
+    const code = source.charCodeAt(at);
+    if (code === 0x2a || code === 0x5f || code === 0x7e) return true;
+  }
+  return false;
 }
 
 function isAroundText(text: string): boolean {

@@ -8,8 +8,9 @@ import type {
   SyntaxLink,
   SyntaxOpaque,
 } from "../markdown-engine.ts";
-import { blockEnd, blockStart, isOneIndentedBlock } from "./block-range.ts";
+import { blockEnd, blockStart, isOneIndentedBlock, lineAfter } from "./block-range.ts";
 import { literalRange } from "./literal-range.ts";
+import { resolveReferences } from "./resolve-references.ts";
 
 type Writable<Item> = { -readonly [Key in keyof Item]: Item[Key] };
 
@@ -89,7 +90,7 @@ export class TreeWalk {
 
   /** Resolves what was read. */
   finish(): MarkdownSyntax {
-    resolveReferences(this);
+    resolveReferences(this.references, this.definitions);
     const { headings, links, definitions, opaque, containers } = this;
     return { headings, links, definitions, opaque, containers };
   }
@@ -192,9 +193,9 @@ function enterParagraph(walk: TreeWalk, node: Paragraph, range: Range, frame: Fr
 /** A Setext heading after definitions begins where its text does; remark counts the definitions before it in. */
 function enterHeading(walk: TreeWalk, node: Heading, range: Range): void {
   const { end } = range;
-  const overlaps = (walk.definitions.at(-1)?.start ?? -1) >= range.start;
-  const first = node.children[0];
-  const start = overlaps && first !== undefined ? (offsetOf(walk, first, "start") ?? range.start) : range.start;
+  const definition = walk.definitions.at(-1);
+  const overlaps = definition !== undefined && definition.start >= range.start;
+  const start = overlaps ? lineAfter(walk.source, definition.end) : range.start;
   const heading = { start, end, depth: node.depth, text: "" };
   walk.headings.push(heading);
   enterBlock(walk, node, { start, end, inline: true, item: false, open: heading });
@@ -286,19 +287,4 @@ function close(walk: TreeWalk, item: { text: string }, from: number): void {
   item.text = walk.text.slice(from);
   walk.open -= 1;
   if (walk.open === 0) walk.text = "";
-}
-
-/** Gives each reference the destination of its definition; the first of several with one identifier counts. */
-function resolveReferences(walk: TreeWalk): void {
-  if (walk.references.length === 0) return;
-  const byIdentifier = new Map<string, SyntaxDefinition>();
-  for (const definition of walk.definitions) {
-    if (!byIdentifier.has(definition.identifier)) byIdentifier.set(definition.identifier, definition);
-  }
-  for (const link of walk.references) {
-    const definition = byIdentifier.get(link.identifier ?? "");
-    if (definition === undefined) continue;
-    link.url = definition.url;
-    link.title = definition.title;
-  }
 }
