@@ -8,8 +8,7 @@ import { newFolder, openFolder, writeFiles } from "./disk-folder.ts";
 
 const nobody = 65_534;
 const canBecomeNobody =
-  process.getuid?.() === 0 &&
-  spawnSync(process.execPath, ["--version"], { uid: nobody, gid: nobody }).status === 0;
+  process.getuid?.() === 0 && spawnSync(process.execPath, ["--version"], { uid: nobody, gid: nobody }).status === 0;
 
 // Needs root, to become another user, and a runtime that this user may start.
 describe.skipIf(!canBecomeNobody)("the disk store under a user with few rights", () => {
