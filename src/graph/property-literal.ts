@@ -36,9 +36,9 @@ export function valueLiteral(value: PropertyValue): Literal | undefined {
     case "decimal":
       return decimalLiteral(value.text, value.value);
     case "double":
-      return doubleLiteral(value.value);
+      return doubleLiteral(value.text, value.value);
     case "float":
-      return floatLiteral(value.value);
+      return floatLiteral(value.text, value.value);
     case "boolean":
       return typedLiteral(String(value.value), booleanType);
     case "date":
@@ -57,17 +57,18 @@ function integerForm(text: string, value: number): string {
 }
 
 function decimalLiteral(text: string, value: number): Literal {
-  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text) ? typedLiteral(text, decimalType) : doubleLiteral(value);
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text) ? typedLiteral(text, decimalType) : doubleLiteral(text, value);
 }
 
-function doubleLiteral(value: number): Literal {
-  if (!Number.isFinite(value)) return floatLiteral(value);
+/** A number beyond the largest double (1.797e308) is text: infinity is another value. */
+function doubleLiteral(text: string, value: number): Literal {
+  if (!Number.isFinite(value)) return textLiteral(text);
   return typedLiteral(value.toExponential(15).replace(/(\d)0*e\+?/, "$1E"), doubleType);
 }
 
-function floatLiteral(value: number): Literal {
-  const text = Number.isNaN(value) ? "NaN" : value > 0 ? "INF" : value < 0 ? "-INF" : "0";
-  return Number.isFinite(value) ? doubleLiteral(value) : typedLiteral(text, floatType);
+function floatLiteral(text: string, value: number): Literal {
+  if (Number.isFinite(value)) return doubleLiteral(text, value);
+  return typedLiteral(Number.isNaN(value) ? "NaN" : value > 0 ? "INF" : "-INF", floatType);
 }
 
 const dateTimeForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?$/;

@@ -198,6 +198,7 @@ describe("the triples of a document", () => {
           { ...textProperty("n", ""), value: { type: "integer", value: 1, text: "01234" } },
           { ...textProperty("ratio", ""), value: { type: "decimal", value: 1.1, text: "1.10" } },
           { ...textProperty("big", ""), value: { type: "double", value: 1e21, text: "1e21" } },
+          { ...textProperty("huge", ""), value: { type: "double", value: Number.POSITIVE_INFINITY, text: "1e400" } },
           { ...textProperty("inf", ""), value: { type: "float", value: Number.NEGATIVE_INFINITY, text: "-.inf" } },
           {
             ...textProperty("when", ""),
@@ -232,6 +233,7 @@ describe("the triples of a document", () => {
       '/~property/n "01234"xsd:integer',
       '/~property/ratio "1.10"xsd:decimal',
       '/~property/big "1.0E21"xsd:double',
+      '/~property/huge "1e400"',
       '/~property/inf "-INF"xsd:float',
       '/~property/when "2024-03-05T10:30:00+02:00"xsd:dateTime',
       '/~property/map/k "true"xsd:boolean',

@@ -50,9 +50,14 @@ function readNumberOrDate(text: string, startsWithDigit: boolean): PropertyValue
   }
   if (integer.test(text)) return { type: "integer", value: Number(text), text };
   if (decimal.test(text)) return { type: "decimal", value: Number(text), text };
-  if (exponential.test(text)) return { type: "double", value: Number(text), text };
+  // A number that no double can hold stays what was written: infinity is another value.
+  if (exponential.test(text)) return doubleOrText(Number(text), text);
   if (infinity.test(text)) {
     return { type: "float", value: text.startsWith("-") ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY, text };
   }
   return notANumber.test(text) ? { type: "float", value: Number.NaN, text } : textValue(text);
+}
+
+function doubleOrText(value: number, text: string): PropertyValue {
+  return Number.isFinite(value) ? { type: "double", value, text } : textValue(text);
 }

@@ -180,7 +180,8 @@ function readTyped(parsed: unknown, text: string): PropertyValue {
   if (typeof parsed === "boolean") return { type: "boolean", value: parsed, text };
   if (parsed instanceof TomlDate) return readTomlDate(parsed, text);
   const value = Number(parsed);
-  if (!Number.isFinite(value)) return { type: "float", value, text };
+  // `1e400` parses to infinity, which it is not.
+  if (!Number.isFinite(value)) return /\d/.test(text) ? textValue(text) : { type: "float", value, text };
   if (/^[-+]?[\d_]+$|^0[xob]/.test(text)) return { type: "integer", value, text };
   return { type: /[eE]/.test(text) ? "double" : "decimal", value, text };
 }

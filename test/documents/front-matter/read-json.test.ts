@@ -27,6 +27,15 @@ describe("JSON front matter", () => {
     expect(read(";;;\n[1]\n;;;\n").frontMatter).toBeUndefined();
   });
 
+  it("keeps a number that is too large for a double as text", () => {
+    const { frontMatter } = read('{"a": 1e400, "b": -1E309, "c": 1e300}\n');
+    expect([...(frontMatter?.values.values() ?? [])]).toMatchObject([
+      { type: "text", value: "1e400" },
+      { type: "text", value: "-1E309" },
+      { type: "double", value: 1e300 },
+    ]);
+  });
+
   it("keeps dates as text, since JSON has none", () => {
     expect(read('{"date": "2024-03-05"}\n').frontMatter?.values.get("date")).toMatchObject({ type: "text" });
   });
@@ -45,6 +54,7 @@ describe("JSON front matter", () => {
         const reading = readJson(source);
         if (reading.kind === "invalid" && /twice/.test(reading.message)) return;
         expect(reading.kind).toBe(expected === undefined ? "invalid" : "mapping");
+        if (holdsInfinity(expected)) return;
         if (reading.kind === "mapping") expect(asData(reading.values.get("k")!)).toEqual(asMaps(expected!["k"]));
       }),
       { numRuns: 2_000, seed: 7 },
@@ -58,6 +68,12 @@ function parsed(source: string): Record<string, unknown> | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Whether a number was too large for a double; such a one is kept as text. */
+function holdsInfinity(value: unknown): boolean {
+  if (typeof value === "number") return !Number.isFinite(value);
+  return typeof value === "object" && value !== null && Object.values(value).some(holdsInfinity);
 }
 
 function asData(value: PropertyValue): unknown {

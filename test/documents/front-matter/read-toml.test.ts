@@ -28,6 +28,7 @@ describe("TOML between plus fences", () => {
     ["1_000", "integer", 1000],
     ["9007199254740993", "integer", 9007199254740992],
     ["6.5e3", "double", 6500],
+    ["1e400", "text", "1e400"],
     ["-inf", "float", Number.NEGATIVE_INFINITY],
     ["true", "boolean", true],
     ['"""a\\\n   b"c"""', "text", 'ab"c'],
