@@ -71,9 +71,10 @@ export function partIri(documentIri: string, name: string): string {
   return `${documentIri}#~${name}`;
 }
 
-/** Characters beyond ASCII that RFC 3987 allows (`ucschar`), less the bidirectional controls and line separators. */
+/** Characters beyond ASCII that RFC 3987 allows (`ucschar`), less blanks, bidirectional controls and line separators. */
 const ucschar =
-  "\\u00a0-\\u061b\\u061d-\\u200d\\u2010-\\u2027\\u2030-\\u2065\\u206a-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\uffef" +
+  "\\u00a1-\\u061b\\u061d-\\u167f\\u1681-\\u1fff\\u200b-\\u200d\\u2010-\\u2027\\u2030-\\u205e\\u2060-\\u2065\\u206a-\\u2fff" +
+  "\\u3001-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\ufefe\\uff00-\\uffef" +
   Array.from({ length: 14 }, (_, plane) => {
     const code = (offset: number): string => `\\u{${((plane + 1) * 0x10000 + offset).toString(16)}}`;
     return `${code(plane === 13 ? 0x1000 : 0)}-${code(0xfffd)}`;

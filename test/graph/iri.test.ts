@@ -44,6 +44,17 @@ describe("IRIs of files", () => {
   });
 });
 
+describe("IRIs of properties", () => {
+  it("keep letters of every script and encode every kind of blank", () => {
+    const blanks = [..."\t\n \u0085\u00a0\u1680\u2003\u2028\u202f\u205f\u3000\ufeff"];
+    for (const blank of blanks) {
+      expect(propertyIri(base, `caf\u00e9${blank}bar`)).toBe(
+        `${base}~property/caf\u00e9${encodeURIComponent(blank)}bar`,
+      );
+    }
+  });
+});
+
 describe("IRIs of sections", () => {
   it("put the slug behind the document", () => {
     const iri = documentIri(base, "a.md");
