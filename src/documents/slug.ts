@@ -1,5 +1,6 @@
 /** Slugs of headings as GitHub makes them, and the form in which anchors are compared. */
 import { slug as slugOfAnyText } from "github-slugger";
+import { decodeOnce } from "../base/decode-once.ts";
 
 /** Makes slugs for one document: a text that was seen before gets `-1`, `-2` and so on, as on GitHub. */
 export function createSlugger(): (text: string) => string {
@@ -42,7 +43,6 @@ function isSlugUnit(unit: number): boolean {
   return (unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57) || unit === 45 || unit === 95;
 }
 
-const percentEscape = /%[0-9a-f]{2}/i;
 const variationSelectors = /[\u180b-\u180d\u180f\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
 const plain = /^[a-z0-9_-]*$/;
 
@@ -60,16 +60,4 @@ export function comparableHeading(text: string): string {
   return comparableAnchor(text)
     .replace(/[\p{P}\p{S}\s]+/gu, " ")
     .trim();
-}
-
-/** Decodes percent-escapes that are UTF-8; each of the others stays as it is written. */
-function decodeOnce(text: string): string {
-  if (!percentEscape.test(text)) return text;
-  return text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
-    try {
-      return decodeURIComponent(run);
-    } catch {
-      return run;
-    }
-  });
 }

@@ -1,18 +1,11 @@
 /** What a broken link was probably meant to lead to. */
-
+import { decodeOnce } from "../../base/decode-once.ts";
 import type { LogicalPath } from "../../base/logical-path.ts";
 import { editDistance } from "../../base/nearest-name.ts";
 import type { MarkdownDocument, MarkdownLink } from "../../documents/markdown-document.ts";
 import { comparableHeading } from "../../documents/slug.ts";
 import type { KnowledgeGraph } from "../knowledge-graph.ts";
-import {
-  baseNameOf,
-  decodeOnce,
-  folderOf,
-  isIndexPage,
-  looseForm,
-  withoutMarkdownExtension,
-} from "../resolve/name-forms.ts";
+import { baseNameOf, folderOf, isIndexPage, looseForm, withoutMarkdownExtension } from "../resolve/name-forms.ts";
 
 /** Most files that are named for one link. */
 const maximumFiles = 3;

@@ -1,5 +1,6 @@
 /** Other addresses of a document (permalink, slug, url, id, redirects) as keys that links are compared with. */
-import { decodeOnce, normalForm } from "./name-forms.ts";
+import { decodeOnce } from "../../base/decode-once.ts";
+import { normalForm } from "./name-forms.ts";
 
 const absoluteUrl = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*/;
 

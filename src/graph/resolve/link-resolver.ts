@@ -1,11 +1,12 @@
 /** Finds the file that a target names: the six stages of link resolution. */
+import { decodeOnce } from "../../base/decode-once.ts";
 import type { LogicalPath } from "../../base/logical-path.ts";
 import type { MarkdownDocument } from "../../documents/markdown-document.ts";
 import type { GraphOptions, ResolvedBy } from "../knowledge-graph.ts";
 import { addressKey } from "./address-key.ts";
 import { ContentRoots } from "./content-roots.ts";
 import { FileGroup, type FileIds, type FileList } from "./file-group.ts";
-import { decodeOnce, folderOf, indexPages, markdownExtensions, normalForm } from "./name-forms.ts";
+import { folderOf, indexPages, markdownExtensions, normalForm, withSingleBlanks } from "./name-forms.ts";
 import { NameIndex, type Strictness } from "./name-index.ts";
 import { joinTarget } from "./target-path.ts";
 
@@ -72,7 +73,7 @@ export class LinkResolver {
 
   /**
    * The file that `target` (without fragment and query, not empty) names in a document in `folder`. A wikilink is tried as written
-   * and then percent-decoded; a destination is a URL, so there the decoded form comes first.
+   * and then percent-decoded, and each with its runs of blanks as one; a destination is a URL, so there the decoded form comes first.
    */
   find(folder: string, target: string, lookup: "wikilink" | "path"): TargetLookup {
     const decoded = decodeOnce(target);
@@ -85,7 +86,7 @@ export class LinkResolver {
       if (id !== undefined) return { kind: "file", id, by: "path", caseDiffers: false };
     }
     const wikilink = lookup === "wikilink";
-    const forms = decoded === target ? [target] : wikilink ? [target, decoded] : [decoded, target];
+    const forms = wikilink ? wikilinkForms(target, decoded) : decoded === target ? [target] : [decoded, target];
     const request = { folder, forms, paths: forms.filter((form) => this.#isPossiblePath(form)) };
     const byPath = this.#findByPath(request, "exact");
     if (byPath !== undefined) return this.#settle(byPath, folder, "exact");
@@ -242,6 +243,12 @@ export class LinkResolver {
       return isRooted(form) ? this.#roots.isForeign(folder, path) : this.#roots.isLeft(folder, path);
     });
   }
+}
+
+function wikilinkForms(target: string, decoded: string): readonly string[] {
+  const single = withSingleBlanks(target);
+  if (decoded === target) return single === target ? [target] : [target, single];
+  return [...new Set([target, decoded, single, withSingleBlanks(decoded)])];
 }
 
 /** Looks one form of a wikilink's target up among names of one kind. */

@@ -28,16 +28,9 @@ export function looseForm(text: string): string {
   return foldedForm(text).replace(/[\s_-]/gu, " ");
 }
 
-/** Decodes percent-escapes once. A `%` that starts no escape stands for itself; escapes that are no UTF-8 stay as they are. */
-export function decodeOnce(text: string): string {
-  if (!text.includes("%")) return text;
-  return text.replace(/(?:%[0-9A-Fa-f]{2})+/g, (escapes) => {
-    try {
-      return decodeURIComponent(escapes);
-    } catch {
-      return escapes;
-    }
-  });
+/** A text with each run of blanks and tabs as one blank. */
+export function withSingleBlanks(text: string): string {
+  return /\s\s|[^\S ]/u.test(text) ? text.replace(/\s+/gu, " ") : text;
 }
 
 /** A file name without its Markdown ending; `undefined` for one that has none. */

@@ -8,7 +8,7 @@ import { isSitePage } from "./content-roots.ts";
 import { DocumentAnchors } from "./document-anchors.ts";
 import type { FileList } from "./file-group.ts";
 import { LinkResolver, type TargetLookup } from "./link-resolver.ts";
-import { foldedForm, folderOf, withoutMarkdownExtension } from "./name-forms.ts";
+import { foldedForm, folderOf, withoutMarkdownExtension, withSingleBlanks } from "./name-forms.ts";
 
 /** What became of all links. */
 export interface ResolvedLinks {
@@ -179,7 +179,7 @@ class ResolutionPass {
     if (found.outside) return outside;
     if (link.lookup === "path") return { status: "missing" };
     const target = withoutMarkdownExtension(link.path) ?? link.path;
-    const key = foldedForm(target);
+    const key = foldedForm(withSingleBlanks(target));
     let missing = this.#missing.get(key);
     if (missing === undefined) {
       missing = { target, resolution: { status: "missing", target: unnumbered } };

@@ -298,6 +298,45 @@ describe("wikilinks", () => {
     expect(diagnosticsOf(graph, "a.md")).toEqual(["ambiguous"]);
   });
 
+  it("chooses among names that differ only in case by the usual order, and calls them ambiguous", () => {
+    const graph = graphOf({
+      "a.md": { links: ["[[note]]", "[[NOte]]", "[x](NoTe.md)"] },
+      "z/b.md": { links: ["[[note]]"] },
+      "y/Note.md": page,
+      "z/NOTE.md": page,
+      "Note.md": page,
+      "NOTE.md": page,
+    });
+    expect(targetsOf(graph, "a.md")).toEqual(["NOTE.md", "NOTE.md", "NOTE.md"]);
+    expect(diagnosticsOf(graph, "a.md")).toEqual(["ambiguous", "ambiguous", "ambiguous"]);
+    expect(diagnosticsOf(graph, "z/b.md")).toEqual(["ambiguous"]);
+  });
+
+  it("takes runs of blanks and tabs in a wikilink for one blank, after the name as written", () => {
+    const graph = graphOf({
+      "a.md": {
+        links: [
+          "[[x  y]]",
+          "[[x\ty]]",
+          "[[x \u00a0 y]]",
+          "[[d/x   y]]",
+          "[[Two  Words]]",
+          "[[p  q]]",
+          "[[no  such]]",
+          "[[no such]]",
+        ],
+      },
+      "x y.md": page,
+      "d/x y.md": page,
+      "t.md": { headings: ["# Two Words"] },
+      "p q.md": page,
+      "p  q.md": page,
+    });
+    expect(targetsOf(graph, "a.md").slice(0, 6)).toEqual(["x y.md", "x y.md", "x y.md", "d/x y.md", "t.md", "p  q.md"]);
+    const [first, second] = resolutionsOf(graph, "a.md").slice(6);
+    expect(first?.target).toBe(second?.target);
+  });
+
   it("chooses the own folder, then the fewest segments, then the code point, and names all candidates", () => {
     const graph = graphOf({
       "inbox/README.md": page,
