@@ -1,6 +1,7 @@
 /** Files in a folder of this machine. */
 import { mkdirSync, realpathSync } from "node:fs";
 import { setImmediate as turn } from "node:timers/promises";
+import { isDenied } from "../base/denied-names.ts";
 import { GraphdownError } from "../base/errors.ts";
 import { type DirectoryPath, type LogicalPath, parentOf } from "../base/logical-path.ts";
 import { nonPortableReason } from "../base/portable-name.ts";
@@ -30,12 +31,13 @@ import { StateFolder } from "./node-disk/node-state-folder.ts";
 import { storageFailure, systemCodeOf } from "./node-disk/node-system-errors.ts";
 import type { HistoryBounds } from "./node-disk/node-version-chain.ts";
 import { Walk } from "./node-disk/node-walk.ts";
+import { deniedPrefix } from "./store-errors.ts";
 
 /** How a folder is opened. */
 export interface DiskStoreOptions {
   /** The folder, absolute or from the working directory. It may be or go through symbolic links: they are resolved once, now. */
   readonly root: string;
-  /** Only this folder below the root; nothing above it can be seen. Links on the way are refused. */
+  /** Only this folder below the root; nothing above it can be seen. Links on the way and denied names are refused. */
   readonly prefix?: LogicalPath | undefined;
   /** Make the folder if it is missing. Default `false`: a typing mistake must not look like an empty store. */
   readonly createRoot?: boolean | undefined;
@@ -276,6 +278,7 @@ async function openRoot({
   createRoot = false,
   safeOpen = "exact",
 }: DiskStoreOptions): Promise<Directories> {
+  if (prefix !== undefined && isDenied(prefix)) throw deniedPrefix(prefix);
   let directories: Directories;
   try {
     if (createRoot) mkdirSync(root, { recursive: true });

@@ -1,14 +1,18 @@
 /** A view of one folder of a store, as if it were the whole store. */
+import { isDenied } from "../base/denied-names.ts";
 import { GraphdownError } from "../base/errors.ts";
 import { type DirectoryPath, isBelow, type LogicalPath, pathBelow } from "../base/logical-path.ts";
 import { showPath } from "../base/show-path.ts";
 import type { FileEntry, FileStore, ListEntry, ListOptions, ListPage } from "./file-store.ts";
+import { deniedPrefix } from "./store-errors.ts";
 
 /**
  * Makes a store of what lies below `prefix`. The prefix appears in no path, result or message of it; `work` never shows `workspace/…`.
- * Operations that the store below does not have are missing here too. Closing the view closes the store.
+ * Operations that the store below does not have are missing here too. Closing the view closes the store. A denied name in the prefix is
+ * `permission_denied`; the store then stays open.
  */
 export function createPrefixedStore(store: FileStore, prefix: LogicalPath): FileStore {
+  if (isDenied(prefix)) throw deniedPrefix(prefix);
   const inner = (path: LogicalPath): LogicalPath => pathBelow(prefix, path);
   const outer = (path: LogicalPath): LogicalPath => path.slice(prefix.length + 1) as LogicalPath;
   const outerEntry = <Entry extends ListEntry>(entry: Entry): Entry => ({ ...entry, path: outer(entry.path) });

@@ -36,6 +36,17 @@ export function symbolicLink(path: string): GraphdownError {
   });
 }
 
+/** A prefix that is denied, or lies in what is: nothing below it may be touched. */
+export function deniedPrefix(prefix: string): GraphdownError {
+  return new GraphdownError({
+    code: "permission_denied",
+    message: `The prefix "${showPath(prefix)}" can't be used: it has a name that no tool may touch.`,
+    path: prefix,
+    details: { reason: "denied_name" },
+    next: "Give another folder as the prefix.",
+  });
+}
+
 /** The version that a write or read is conditional on is not the present one. */
 export function versionConflict(options: {
   readonly path: string;

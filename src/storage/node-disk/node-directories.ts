@@ -191,7 +191,10 @@ export class Directories {
     });
   }
 
-  /** The root as a folder that can be closed like any other. Best effort: refuses when another folder has taken its name. */
+  /**
+   * The root as a folder that can be closed like any other. One that has been removed is no empty folder, though its descriptor shows it
+   * as one. Best effort: refuses when another folder has taken its name.
+   */
   #start(): Directory {
     if (this.#closed) {
       throw new GraphdownError({
@@ -199,6 +202,15 @@ export class Directories {
         message: "The store has been closed.",
         details: { reason: "closed" },
         next: "Open the store again.",
+      });
+    }
+    const { descriptor } = this.#root;
+    if (descriptor !== undefined && fstatSync(descriptor).nlink === 0) {
+      throw new GraphdownError({
+        code: "storage_failed",
+        message: "The folder that was opened has been removed.",
+        details: { reason: "root_removed" },
+        next: "Bring the folder back, and start again.",
       });
     }
     if (!this.exact && statSync(this.#root.prefix, { bigint: true }).ino !== this.#rootInode) {

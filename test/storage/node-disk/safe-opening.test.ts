@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type FileEntry, type FileReadResult, unseenValidator } from "../../../src/storage/file-store.ts";
 import { openDiskStore } from "../../../src/storage/node-disk-store.ts";
+import { openLocation } from "../../../src/storage/node-open-location.ts";
 import { at, bytesOf, entriesOf, expectError, pathsOf, textOf } from "../../../src/testing/contract-case.ts";
 import { descriptorCount, newFolder, openFolder, writeFiles } from "./disk-folder.ts";
 
@@ -165,6 +166,28 @@ describe("the root of a disk store", () => {
     await store.put(at("d.md"), bytesOf("d"));
     expect(existsSync(join(root, "work/.graphdown"))).toBe(true);
     await expectError(openDiskStore({ root, prefix: at("link") }), { code: "permission_denied" }, "a link");
+  });
+
+  it("refuses a prefix with a denied name, whether it exists or not, and makes none", async () => {
+    const root = newFolder();
+    writeFiles(root, { ".git/config": "x", ".env/a.md": "x" });
+    for (const prefix of [".git", ".env", ".ENV.local", "a/.ssh", "git~1", ".graphdown/x"]) {
+      const refused = { code: "permission_denied", reason: "denied_name" } as const;
+      await expectError(openDiskStore({ root, prefix: at(prefix), createRoot: true }), refused, prefix);
+      await expectError(openLocation({ location: root, prefix }), refused, prefix);
+      await expectError(openLocation({ location: "memory:", prefix: `${prefix}/` }), refused, prefix);
+    }
+    expect(existsSync(join(root, "a"))).toBe(false);
+  });
+
+  it.each(waysOfOpening)("fails once the root is removed, rather than being empty: %s", async (safeOpen) => {
+    const root = newFolder();
+    writeFiles(root, { "work/a.md": "a" });
+    const store = await openFolder(root, { safeOpen, prefix: at("work") });
+    rmSync(join(root, "work"), { recursive: true });
+    await expectError(entriesOf(store, "", { recursive: true }), { code: "storage_failed" }, "list");
+    await expectError(store.stat(at("a.md")), { code: "storage_failed" }, "stat");
+    await expectError(store.put(at("a.md"), bytesOf("x")), { code: "storage_failed" }, "put");
   });
 
   it("takes sound options only", async () => {
