@@ -21,12 +21,15 @@ export function versionWithoutReading(
   entry: FileEntry,
   known: KnownFile,
 ): string | undefined {
-  const version = known.version ?? scope.store.knownVersion?.(entry);
-  if (version !== undefined) return version;
-  return entry.size > scope.limits.maximumEditBytes ? statVersion(entry) : undefined;
+  return known.version ?? versionOfEntry(scope, entry);
 }
 
 /** The version of bytes that have been read whole. */
 export function versionOfBytes(scope: ResolvedFileScope, entry: FileEntry, bytes: Uint8Array): string {
-  return entry.size > scope.limits.maximumEditBytes ? statVersion(entry) : hashVersion(scope.sha256(bytes));
+  return versionOfEntry(scope, entry) ?? hashVersion(scope.sha256(bytes));
+}
+
+/** What the backend knows of an entry, else what its listing tells of one that is too large to be hashed. */
+function versionOfEntry({ store, limits }: ResolvedFileScope, entry: FileEntry): string | undefined {
+  return store.knownVersion?.(entry) ?? (entry.size > limits.maximumEditBytes ? statVersion(entry) : undefined);
 }
