@@ -2,12 +2,12 @@
 
 /**
  * Schemes that mean the same to every reader: the web, mail and telephony, file transfer, and names that do not depend on a machine or an
- * application. All others (`obsidian:`, `file:`, `C:`) are external too, but said in a diagnostic.
+ * application; and the cross-references of DocFX. All others (`obsidian:`, `file:`, `C:`) are external too, but said in a diagnostic.
  */
 const worldwide: ReadonlySet<string> = new Set(
   (
     "http https ws wss ftp sftp mailto news nntp irc ircs xmpp matrix sip sips tel sms geo magnet urn doi info did " +
-    "ipfs ipns git ssh svn webcal feed gopher gemini dns ldap ldaps tag ni nih bitcoin ethereum cid mid"
+    "ipfs ipns git ssh svn webcal feed gopher gemini dns ldap ldaps tag ni nih bitcoin ethereum cid mid xref"
   ).split(" "),
 );
 

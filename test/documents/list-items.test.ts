@@ -76,6 +76,9 @@ describe("observations", () => {
     ["- [fact] dry\n  land (by day)", { text: "dry land", context: "by day" }],
     ["- [fact] dry (by day (and night))", { text: "dry", context: "by day (and night)" }],
     ["- [fact] dry (by day) ^id", { text: "dry", context: "by day" }],
+    ["- [fact] dry (by day) #low", { text: "dry (by day)", tags: ["low"] }],
+    ["- [fact] dry (a) #low #high (by day)", { text: "dry (a)", tags: ["low", "high"], context: "by day" }],
+    ["- [fact] dry #low (by day) ^id", { text: "dry", tags: ["low"], context: "by day" }],
     ["- [fact] dry) (by day))", { text: "dry) (by day))" }],
     ["- [fact] dry(ish)", { text: "dry(ish)" }],
   ])("are read from %j", (text, parts) => {

@@ -36,7 +36,7 @@ describe("schemes", () => {
     expect(intendedScheme(scheme)).toBeDefined();
   });
 
-  it.each(["http", "https", "ftp", "mailto", "sftp", "magnet", "tel", "urn", "news"])(
+  it.each(["http", "https", "ftp", "mailto", "sftp", "magnet", "tel", "urn", "news", "xref"])(
     "are known everywhere: %s",
     (scheme) => expect(kindOfScheme(scheme)).toBe("known"),
   );

@@ -52,6 +52,11 @@ export function mayHoldLinks(meaning: KeyMeaning): boolean {
   return !linkFree.has(meaning);
 }
 
+/** Whether a key holds keywords: words are tags, but phrases, as search engines are given them, are none. */
+export function isKeywords({ meaning, rank }: KeyRole): boolean {
+  return keysByMeaning[meaning][rank] === "keywords";
+}
+
 /**
  * Keys that describe the graph itself (the Markdown-LD vocabulary), compared like others. They stay properties with all that they
  * hold, also where a value is a link.

@@ -10,7 +10,7 @@ import type {
 } from "../markdown-document.ts";
 import { type DateValue, readDateText } from "./date-text.ts";
 import { readLanguageTag } from "./language-tag.ts";
-import { type KeyRole, mayHoldLinks, readKeyRole } from "./metadata-keys.ts";
+import { isKeywords, type KeyRole, mayHoldLinks, readKeyRole } from "./metadata-keys.ts";
 import { readPeople } from "./people.ts";
 import { SourcePlaces } from "./source-places.ts";
 import { findValueLinks, type ValueLink } from "./value-links.ts";
@@ -127,7 +127,7 @@ function readRole(draft: Draft, role: KeyRole, key: string, value: PropertyValue
     case "addresses":
       return addAddresses(draft, value.type === "text" ? [value.value.trim()] : readTexts(value, false));
     case "tags":
-      return addTags(draft, key, readTexts(value, true));
+      return addTags(draft, key, readTexts(value, true), isKeywords(role));
     case "authors":
       return addPeople(draft, readPeople(value, draft.bareBrackets));
   }
@@ -187,12 +187,18 @@ function addAddresses(draft: Draft, texts: readonly string[]): boolean {
   return texts.length > 0;
 }
 
-function addTags(draft: Draft, key: string, texts: readonly string[]): boolean {
+/** Adds tags; `false` where a keyword is a phrase, which is no tag: the key is kept as a property then. */
+function addTags(draft: Draft, key: string, texts: readonly string[], areKeywords: boolean): boolean {
+  let hasPhrase = false;
   const names = draft.tagNames ?? new Set();
   draft.tagNames = names;
   for (const text of texts) {
     const name = text.replace(/^#+/, "").trim();
     if (name === "" || names.has(name.toLowerCase())) continue;
+    if (areKeywords && /\s/.test(name)) {
+      hasPhrase = true;
+      continue;
+    }
     names.add(name.toLowerCase());
     const { line, column } = placesOf(draft).find(key, name);
     draft.tags.push({ name, source: "frontmatter", line, column, section: 0 });
@@ -200,7 +206,7 @@ function addTags(draft: Draft, key: string, texts: readonly string[]): boolean {
     const message = `The tag ${JSON.stringify(name.slice(0, 100))} holds a blank; most tools read only single words as tags.`;
     draft.diagnostics.push({ kind: "invalid-tag", line, column, message, text: name });
   }
-  return true;
+  return !hasPhrase;
 }
 
 function addPeople(draft: Draft, people: readonly Person[]): boolean {

@@ -96,6 +96,13 @@ export class LinkResolver {
     return this.#findFoldedPath(request) ?? this.#findByLooseName(target, request);
   }
 
+  /** The document in whose front matter `id` stands as such, in exactly this spelling. */
+  findById(id: string, folder: string): TargetLookup | undefined {
+    const key = addressKey(id);
+    const match = matchOf(this.#names.byAddress(key, "exact"), "address", key);
+    return match === undefined ? undefined : this.#settle(match, folder, "exact");
+  }
+
   /** Most wikilinks name the one note of that name, which every stage that can find it finds. */
   #findUnique(folder: string, target: string): TargetLookup | undefined {
     let id = this.#unique.get(target);

@@ -28,6 +28,7 @@ type Unnumbered = { -readonly [Key in keyof LinkResolution]: LinkResolution[Key]
 const outside: LinkResolution = { status: "outside" };
 const plainText: LinkResolution = { status: "text" };
 const unaddressable: LinkResolution = { status: "external" };
+const crossReference = /^xref:/i;
 const unnumbered = -1;
 const slash = 0x2f;
 /** Root-relative pages of which none is found that it takes to call the root foreign. */
@@ -92,7 +93,7 @@ class ResolutionPass {
   }
 
   #resolve(link: MarkdownLink, folder: string, source: number): LinkResolution {
-    if (link.external) return this.#external(link.target);
+    if (link.external) return this.#crossReference(link, folder) ?? this.#external(link.target);
     if (link.onlyIfResolved && this.#options.strict) return plainText;
     if (link.path === "") {
       if (link.target === "") return plainText;
@@ -104,6 +105,13 @@ class ResolutionPass {
     }
     if (link.onlyIfResolved) return plainText;
     return found.kind === "folder" ? this.#folder(found.path) : this.#nothing(found, link);
+  }
+
+  /** `xref:` names a document by its `uid`; without one here it names something of another set, as any external address does. */
+  #crossReference(link: MarkdownLink, folder: string): LinkResolution | undefined {
+    if (!crossReference.test(link.target)) return undefined;
+    const found = this.#resolver.findById(link.path.replace(crossReference, ""), folder);
+    return found?.kind === "file" ? this.#document(found.id, found, link) : undefined;
   }
 
   #external(url: string): LinkResolution {

@@ -41,7 +41,7 @@ describe("lists of words", () => {
     ["tags: []", []],
     ["tags:\n  - '#canal'\n  - water/lock", ["canal", "water/lock"]],
     ["tag: canal", ["canal"]],
-    ["Keywords: [2024, true, ~, 'x y']", ["2024", "true", "x y"]],
+    ["Keywords: [2024, true, ~, 'x y']", ["2024", "true"]],
     ["tags: [a, b]\ntag: B\nkeywords: c", ["a", "b", "c"]],
     ["tags: [[a, b], c]", ["a", "b", "c"]],
     ["tags: {a: b}", []],
@@ -67,9 +67,18 @@ describe("lists of words", () => {
     ]);
   });
 
+  it("keeps the phrases of keywords as a property, since they are no tags", () => {
+    const { tags, properties, diagnostics } = metadataOf("keywords: lock, Lock Gate\ntags: [two words]");
+    expect(tags.map(({ name }) => name)).toEqual(["lock", "two words"]);
+    expect(properties).toMatchObject([{ key: "keywords", value: { value: "lock, Lock Gate" } }]);
+    expect(diagnostics).toMatchObject([{ kind: "invalid-tag", text: "two words" }]);
+    expect(metadataOf("keywords: [a, b]").properties).toEqual([]);
+  });
+
   it.each([
     ["aliases: Wheel", ["Wheel"], []],
     ["alias: Other Name", ["Other Name"], []],
+    ["aliases: p q r", ["p q r"], []],
     ["aliases: One, Two words", ["One", "Two words"], []],
     ["aliases: [ML, Lathe, ML, ~]\nalias: x", ["ML", "Lathe", "x"], []],
     ["aliases:\n  - /old/place/\n  - Name", ["Name"], ["/old/place/"]],

@@ -234,6 +234,23 @@ describe("addresses", () => {
     ]);
   });
 
+  it("follows xref: to the document with that uid, in its exact spelling, and leaves others external", () => {
+    const links = [
+      "[x](xref:Pkg.Type%601?displayProperty=fullName#top)",
+      "[x](XREF:a.b)",
+      "[x](xref:A.B)",
+      "[x](xref:)",
+    ];
+    const graph = graphOf({
+      "d/z.md": { links },
+      "api/t.md": { addresses: ["Pkg.Type`1"], headings: ["# Top"] },
+      "b.md": { addresses: ["a.b"] },
+    });
+    expect(targetsOf(graph, "d/z.md")).toEqual(["api/t.md", "b.md", "external", "external"]);
+    expect(resolutionsOf(graph, "d/z.md")[0]).toMatchObject({ by: "address", fragment: { section: 1 } });
+    expect(diagnosticsOf(graph, "d/z.md")).toEqual([]);
+  });
+
   it("leaves external addresses external, also when a document claims them", () => {
     const graph = graphOf({ ...site, "z.md": { links: ["[x](https://example.org/2024/launch)"] } });
     expect(targetsOf(graph, "z.md")).toEqual(["external"]);
