@@ -1,0 +1,116 @@
+/** Applies a pure edit of a text to a file: read once, written once, and only over what was read. */
+import { GraphdownError } from "../../base/errors.ts";
+import type { LogicalPath } from "../../base/logical-path.ts";
+import { showPath } from "../../base/show-path.ts";
+import type { WriteMetadata } from "../../storage/file-store.ts";
+import { checkFile } from "../access.ts";
+import { checkCreatable } from "../create-path.ts";
+import { type FileScope, type ResolvedFileScope, resolveScope } from "../file-scope.ts";
+import { fileNotFound } from "../near-names.ts";
+import { versionOfBytes } from "../version-of.ts";
+import { decodeEditable, type EditableText, encodeEditable } from "./editable-text.ts";
+import { type ReadForEdit, readForEdit } from "./read-editable.ts";
+import { type TextDiff, unifiedDiff } from "./unified-diff.ts";
+
+/** What every change of a file takes besides its own arguments. */
+export interface ChangeOptions {
+  /**
+   * Only over this version (`version_conflict`). Without it the change is conditional on what it read itself, so nothing that others
+   * write meanwhile is lost.
+   */
+  readonly ifVersion?: string | undefined;
+  /** Tell what would be done, and write nothing. Default `false`. */
+  readonly dryRun?: boolean | undefined;
+  /** Who writes, for stores that keep it. */
+  readonly metadata?: WriteMetadata | undefined;
+}
+
+/** What a change has made of a file. */
+export interface ChangedFile extends TextDiff {
+  readonly path: LogicalPath;
+  /** The file's version now, to be passed as `ifVersion`; of a dry run the present one. Absent when a dry run would create the file. */
+  readonly version?: string;
+  readonly created: boolean;
+  /** Present, and `true`, when nothing was written because it was not asked for. */
+  readonly dryRun?: true;
+}
+
+/** The text that an edit makes, and whatever it tells besides. */
+export type EditedText<Facts extends object> = { readonly text: string } & Facts;
+
+/** A file as an edit sees it. */
+export interface FileUnderEdit {
+  readonly path: LogicalPath;
+  /** Without a byte order mark. */
+  readonly text: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What to do to which file. */
+export interface EditFileRequest<Facts extends object> extends FileScope, ChangeOptions {
+  readonly path: string;
+  /** Make the file if it is missing. Default `false`: `not_found` with near names. */
+  readonly create?: boolean | undefined;
+  edit(file: FileUnderEdit): EditedText<Facts> | Promise<EditedText<Facts>>;
+}
+
+/**
+ * Edits a file. What the edit throws gets the file's path. A file that is too large, binary or no valid UTF-8 is refused before the edit
+ * is asked; an edit that changes nothing writes nothing.
+ */
+export async function editFile<Facts extends object = object>(
+  request: EditFileRequest<Facts>,
+): Promise<ChangedFile & Facts> {
+  const scope = resolveScope(request);
+  const path = checkFile(request.path, scope.access);
+  const { ifVersion, dryRun = false, create = false } = request;
+  const read = await readForEdit(scope, { path, ifVersion });
+  if (read === null) {
+    if (!create) throw await fileNotFound(scope, path);
+    await checkCreatable(scope, path);
+  }
+  const before = read === null ? { text: "", mark: false } : decodeEditable(path, read.bytes);
+  const { text, ...facts } = await ofPath(path, () =>
+    request.edit({ path, text: before.text, bytes: read?.bytes ?? new Uint8Array() }),
+  );
+  const after = { text, mark: before.mark };
+  const bytes = await ofPath(path, async () => encodeEditable(after, scope.limits.maximumWriteBytes));
+  const version = dryRun ? read?.version : await write(scope, { path, read, bytes, before, after, request });
+  return {
+    path,
+    ...(version === undefined ? {} : { version }),
+    created: read === null,
+    ...(dryRun ? { dryRun } : {}),
+    ...(facts as unknown as Facts),
+    ...unifiedDiff({ path, before: read === null ? null : before.text, after: text }),
+  };
+}
+
+interface PlannedWrite {
+  readonly path: LogicalPath;
+  readonly read: ReadForEdit | null;
+  readonly bytes: Uint8Array;
+  readonly before: EditableText;
+  readonly after: EditableText;
+  readonly request: ChangeOptions;
+}
+
+async function write(scope: ResolvedFileScope, plan: PlannedWrite): Promise<string> {
+  const { path, read, bytes, before, after } = plan;
+  if (read !== null && before.text === after.text) return read.version;
+  const condition = read === null ? { ifAbsent: true } : { ifVersion: read.version };
+  const { metadata } = plan.request;
+  const entry = await scope.store.put(path, bytes, { ...condition, metadata, signal: scope.signal });
+  return versionOfBytes(scope, entry, bytes);
+}
+
+/** Runs a part of an edit; what it throws gets the file's path. */
+export async function ofPath<Result>(path: LogicalPath, part: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await part();
+  } catch (cause) {
+    if (!GraphdownError.isInstance(cause) || cause.path !== undefined) throw cause;
+    const { code, message, details, next } = cause;
+    throw new GraphdownError({ code, message: `"${showPath(path)}": ${message}`, path, details, next, cause });
+  }
+}
