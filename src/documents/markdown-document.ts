@@ -191,6 +191,12 @@ export interface Observation {
   readonly section: number;
 }
 
+/** A place where readers see something else than is written. Never holds or makes a line break. */
+export interface TextReading extends TextRange {
+  /** What is seen: the character of an entity, nothing for a mark of emphasis. */
+  readonly text: string;
+}
+
 /** One Markdown file as values. Made by `parseDocument`; never changes. */
 export interface MarkdownDocument {
   readonly path: LogicalPath;
@@ -232,5 +238,10 @@ export interface MarkdownDocument {
    * matter. In order, not overlapping.
    */
   readonly hidden: readonly TextRange[];
+  /**
+   * Places of the body where words read otherwise than they are written: entities outside code, backslashes within names (`max\_count`),
+   * marks of emphasis within a word (`zo**rk**`). In order, not overlapping; absent where there are none.
+   */
+  readonly readings?: readonly TextReading[];
   readonly diagnostics: readonly Diagnostic[];
 }

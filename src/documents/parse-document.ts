@@ -8,13 +8,14 @@ import { readMetadata } from "./front-matter/read-metadata.ts";
 import { hiddenRanges } from "./hidden-ranges.ts";
 import type { MarkupFindings } from "./html-links.ts";
 import type { Finding } from "./link-collection.ts";
-import type { DocumentTag, MarkdownDocument, Section } from "./markdown-document.ts";
+import type { DocumentTag, MarkdownDocument, Section, TextReading } from "./markdown-document.ts";
 import type { MarkdownEngine, TextRange } from "./markdown-engine.ts";
 import { createRanges } from "./opaque-ranges.ts";
 import { defaultParseOptions, type ParseOptions } from "./parse-options.ts";
 import { readProse } from "./prose.ts";
 import { readSections } from "./sections.ts";
 import { TextPlaces } from "./text-places.ts";
+import { findReadings } from "./text-readings.ts";
 import { chooseTitle } from "./title.ts";
 
 /** One file to parse. */
@@ -42,7 +43,7 @@ export function parseDocument(input: ParseDocumentInput): MarkdownDocument {
   const reading = readFrontMatter({ text, maximumBytes: options.maximumFrontMatterBytes });
   const metadata = readMetadata({ frontMatter: reading.frontMatter });
   const places = new TextPlaces(text, lineStarts(text));
-  const { sections, parts, wordCount, hidden } = readBody({
+  const { sections, parts, wordCount, hidden, readings } = readBody({
     input,
     options,
     reading,
@@ -72,6 +73,7 @@ export function parseDocument(input: ParseDocumentInput): MarkdownDocument {
     hidden,
     diagnostics: joined(joined(reading.diagnostics, metadata.diagnostics), parts.diagnostics),
   };
+  if (readings.length > 0) document.readings = readings;
   if (metadata.description !== undefined) document.description = metadata.description;
   if (metadata.language !== undefined) document.language = metadata.language;
   if (metadata.published !== undefined) document.published = metadata.published;
@@ -94,6 +96,7 @@ interface Body {
   readonly parts: DocumentParts;
   readonly wordCount: number;
   readonly hidden: readonly TextRange[];
+  readonly readings: readonly TextReading[];
 }
 
 function readBody({ input, options, reading, places, knownTags }: BodyInput): Body {
@@ -136,7 +139,8 @@ function readBody({ input, options, reading, places, knownTags }: BodyInput): Bo
     markup: findings.pieces,
     regions,
   });
-  return { sections, parts, wordCount: prose.wordCount, hidden };
+  const readings = findReadings({ text, from, mask: body.mask });
+  return { sections, parts, wordCount: prose.wordCount, hidden, readings };
 }
 
 function simplified(offset: number): Finding {

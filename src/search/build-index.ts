@@ -6,6 +6,7 @@ import { collectTermsOnDemand } from "./collect-asked-terms.ts";
 import { collectNameWords } from "./collect-name-words.ts";
 import type { SearchIndex, TermInterest, TermTable } from "./search-index.ts";
 import { buildSectionTable } from "./section-table.ts";
+import { asShown } from "./shown-document.ts";
 
 export interface IndexOptions {
   /**
@@ -15,7 +16,7 @@ export interface IndexOptions {
   readonly terms?: "all" | "asked";
 }
 
-/** Builds the index over the sections of documents. Pure; the index keeps the documents. */
+/** Builds the index over the sections of documents, as readers see them. Pure; the index keeps the documents. */
 export function buildIndex({
   documents,
   options = {},
@@ -23,7 +24,7 @@ export function buildIndex({
   readonly documents: readonly MarkdownDocument[];
   readonly options?: IndexOptions;
 }): SearchIndex {
-  const table = buildSectionTable(documents);
+  const table = buildSectionTable(documents.map(asShown));
   const termsFor = options.terms === "asked" ? collectTermsOnDemand(table) : constantly(collectAllTerms(table));
   let words: readonly string[] | undefined;
   return {

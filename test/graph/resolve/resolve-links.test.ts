@@ -239,7 +239,7 @@ describe("addresses", () => {
       "[x](xref:Pkg.Type%601?displayProperty=fullName#top)",
       "[x](XREF:a.b)",
       "[x](xref:A.B)",
-      "[x](xref:)",
+      "[x](xref:/)",
     ];
     const graph = graphOf({
       "d/z.md": { links },
