@@ -11,9 +11,10 @@ const allowed = {
   graph: ["base", "documents"],
   search: ["base", "documents", "graph"],
   exports: ["base", "documents", "graph"],
-  context: ["base", "storage", "files", "documents", "snapshot", "graph", "search", "exports"],
-  tools: ["base", "context"],
-  faces: ["base", "storage", "context", "tools", "faces"],
+  guard: ["base", "storage"],
+  context: ["base", "storage", "files", "documents", "snapshot", "graph", "search", "exports", "guard"],
+  tools: ["base", "guard", "context"],
+  faces: ["base", "storage", "guard", "context", "tools", "faces"],
 };
 
 const folderRules = Object.entries(allowed).map(([folder, others]) => ({

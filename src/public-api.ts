@@ -32,7 +32,17 @@ export type {
   ToolContext,
   ToolDefinition,
 } from "./context/file-context.ts";
-export type { ToolAnnotations, ToolCall, ToolEffect, ToolEvent, ToolResult } from "./context/tool-contract.ts";
+export type {
+  Artifact,
+  ArtifactAnswer,
+  CallDecision,
+  ToolAnnotations,
+  ToolCall,
+  ToolCallRecord,
+  ToolEffect,
+  ToolEvent,
+  ToolResult,
+} from "./context/tool-contract.ts";
 export type * from "./documents/markdown-document.ts";
 export type { MarkdownEngine, MarkdownSyntax } from "./documents/markdown-engine.ts";
 export { type ParseDocumentInput, parseDocument } from "./documents/parse-document.ts";
@@ -70,6 +80,16 @@ export type {
   NodeKind,
 } from "./graph/knowledge-graph.ts";
 export { quadsOf } from "./graph/to-quads.ts";
+export type {
+  ApprovalAnswer,
+  ApprovalQuestion,
+  ApprovalRequest,
+  ApprovalState,
+  ApprovalTarget,
+} from "./guard/approvals/approval-request.ts";
+export type { ApprovalCall, ApprovalMode, ApprovalRule, ApprovalSettings } from "./guard/approvals/approval-rule.ts";
+export type { Approvals, Verdict } from "./guard/approvals/approvals.ts";
+export type { Permissions } from "./guard/permissions/permissions.ts";
 export { buildIndex } from "./search/build-index.ts";
 export { type SearchAnswer, type SearchGraphOptions, searchGraph } from "./search/search-graph.ts";
 export type { SearchIndex } from "./search/search-index.ts";
@@ -97,6 +117,7 @@ export type {
 } from "./storage/file-store.ts";
 export { createMemoryStore, type MemoryStoreOptions } from "./storage/memory-store.ts";
 export { createPrefixedStore } from "./storage/prefixed-store.ts";
+export { allTools, alwaysAllow, alwaysAllowWith, readOnlyTools } from "./tools/approval-rules.ts";
 export { createTools } from "./tools/create-tools.ts";
 export { describeTool, type ToolDescription } from "./tools/describe-tool.ts";
 export { renderToolResult } from "./tools/render-tool-result.ts";

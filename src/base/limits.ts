@@ -36,6 +36,12 @@ export interface Limits {
   readonly maximumGraphExportCharacters: number;
   /** Largest tool result that is returned inline. */
   readonly maximumInlineResultBytes: number;
+  /** Largest body of a request, and how deep its JSON may be nested. */
+  readonly maximumRequestBytes: number;
+  readonly maximumJsonDepth: number;
+  /** Calls of tools that one actor may have running at once, and approval requests that may wait. */
+  readonly maximumConcurrentCalls: number;
+  readonly maximumPendingApprovals: number;
 }
 
 const KiB = 1024;
@@ -67,6 +73,10 @@ export const defaultLimits: Limits = {
   maximumGraphResults: 200,
   maximumGraphExportCharacters: 200_000,
   maximumInlineResultBytes: 32 * KiB,
+  maximumRequestBytes: 16 * MiB,
+  maximumJsonDepth: 64,
+  maximumConcurrentCalls: 64,
+  maximumPendingApprovals: 100,
 };
 
 /** Fills in the defaults; a bound that is unknown or no positive whole number is `invalid_options` and named. */

@@ -5,6 +5,8 @@ import type { MarkdownEngine } from "../documents/markdown-engine.ts";
 import type { ParseOptions } from "../documents/parse-options.ts";
 import type { ExportOptions, GraphExport, GraphExportSummary } from "../exports/graph-export.ts";
 import type { GraphOptions } from "../graph/knowledge-graph.ts";
+import type { ApprovalMode, ApprovalSettings } from "../guard/approvals/approval-rule.ts";
+import type { Permissions } from "../guard/permissions/permissions.ts";
 import type { SearchMode } from "../search/search-result.ts";
 import type { SelectionOptions } from "../snapshot/select-files.ts";
 import type { FileStore } from "../storage/file-store.ts";
@@ -37,6 +39,12 @@ export interface FileContextOptions {
   /** SHA-256. Default: in plain JavaScript; on Node the runtime's own. */
   readonly sha256?: HashFunction | undefined;
   readonly onProgress?: ProgressListener | undefined;
+  /** The name of the context among several, for logs. Default `default`. */
+  readonly workspace?: string | undefined;
+  /** What calls may do at all. Default: read only. */
+  readonly permissions?: Partial<Permissions> | undefined;
+  /** When a person is asked before a tool runs. Default `all`: whoever lets a model call tools decides to ask less. Methods never ask. */
+  readonly approvals?: ApprovalMode | ApprovalSettings | undefined;
   /** Gets what happens to each tool call; a call that brings a listener of its own tells only that one. A fault of the listener is ignored. */
   readonly onEvent?: ((event: ToolEvent) => void) | undefined;
 }
@@ -69,7 +77,7 @@ export interface ProblemsOptions extends CallOptions {
 }
 
 /** What a streamed export reports when its text has gone to the sink. */
-export type ExportReport = GraphExportSummary & Pick<GraphExport, "snapshot" | "skipped">;
+export type ExportReport = GraphExportSummary & Pick<GraphExport, "snapshot" | "skipped" | "unknownTags">;
 
 /** Options of an export besides its format. `maximumCharacters` defaults to the limit `maximumGraphExportCharacters`. */
 export interface ContextExportOptions extends ExportOptions, CallOptions {}

@@ -3,6 +3,8 @@ import { type HashFunction, portableSha256 } from "../base/hash.ts";
 import { type Limits, resolveLimits } from "../base/limits.ts";
 import { parseLogicalPath } from "../base/logical-path.ts";
 import type { MarkdownEngine } from "../documents/markdown-engine.ts";
+import { resolveApprovalSettings } from "../guard/approvals/resolve-approval-settings.ts";
+import { resolvePermissions } from "../guard/permissions/permissions.ts";
 import type { FileStore } from "../storage/file-store.ts";
 import { createPrefixedStore } from "../storage/prefixed-store.ts";
 import type { FileContextOptions } from "./context-options.ts";
@@ -10,6 +12,7 @@ import type { FileContext } from "./file-context.ts";
 import { createFileMethods } from "./file-methods.ts";
 import { createGraphMethods } from "./graph-methods.ts";
 import type { Knowledge } from "./knowledge.ts";
+import { createToolHost } from "./tool-host.ts";
 import { noTools, type Toolset } from "./toolset.ts";
 
 /** Gives the engine when the first document is parsed, since loading one is dear. */
@@ -32,13 +35,28 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
   const store = belowPrefix(options.store, options.prefix);
   const sha256 = options.sha256 ?? portableSha256;
   const toolset = parts.toolset ?? noTools;
+  const toolHost = createToolHost({
+    workspace: options.workspace ?? "default",
+    store,
+    limits,
+    sha256,
+    permissions: resolvePermissions(options.permissions),
+    approvalSettings: resolveApprovalSettings(options.approvals),
+  });
   const context: FileContext = {
     limits,
     ...createFileMethods({ store, limits, sha256 }),
-    ...createGraphMethods({ knowledge: createKnowledgeSource({ options, parts, store, limits, sha256 }), limits }),
+    ...createGraphMethods({
+      knowledge: createKnowledgeSource({ options, parts, store, limits, sha256 }),
+      store,
+      selection: options.selection ?? {},
+      limits,
+    }),
     tools: () => tools,
     runToolCall: (call, about = {}) =>
       toolset.run(tools, call, { ...about, emit: about.emit ?? options.onEvent, files: context }),
+    approvals: toolHost.approvals,
+    toolHost,
     describeStore: () => store.describe(),
     close: () => store.close(),
   };

@@ -7,11 +7,12 @@ import type { FileContext } from "./file-context.ts";
  */
 export async function createFileContexts<Options, Name extends string>(
   workspaces: Readonly<Record<Name, Options>>,
-  create: (options: Options) => Promise<FileContext>,
+  create: (options: Options & { readonly workspace: string }) => Promise<FileContext>,
 ): Promise<Record<Name, FileContext>> {
   const contexts = new Map<string, FileContext>();
   try {
-    for (const [name, options] of Object.entries<Options>(workspaces)) contexts.set(name, await create(options));
+    for (const [name, options] of Object.entries<Options>(workspaces))
+      contexts.set(name, await create({ ...options, workspace: name }));
   } catch (cause) {
     // What closing would say is of no use to somebody who got nothing.
     await Promise.allSettled(Array.from(contexts.values(), (context) => context.close()));

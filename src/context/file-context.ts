@@ -11,6 +11,9 @@ import type { FileRange, ReadRangeOptions } from "../files/read-range.ts";
 import type { DocumentOutline } from "../graph/questions/outline.ts";
 import type { GraphOverview } from "../graph/questions/overview.ts";
 import type { GraphProblems } from "../graph/questions/problems.ts";
+import type { ApprovalAnswer, ApprovalRequest } from "../guard/approvals/approval-request.ts";
+import type { Approvals } from "../guard/approvals/approvals.ts";
+import type { Permissions } from "../guard/permissions/permissions.ts";
 import type { GraphSearchResult } from "../search/search-result.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { StoreDescription } from "../storage/file-store.ts";
@@ -23,13 +26,22 @@ import type {
   SearchOptions,
 } from "./context-options.ts";
 import type { ToolAnnotations, ToolCall, ToolEffect, ToolEvent, ToolResult } from "./tool-contract.ts";
+import type { ToolHost } from "./tool-host.ts";
+import type { UnreadMarkdown } from "./unread-of.ts";
 
 export { type ExportFormat, exportFormats } from "../exports/graph-export.ts";
 export type { DocumentOutline } from "../graph/questions/outline.ts";
 export type { GraphOverview } from "../graph/questions/overview.ts";
+export { problemKinds } from "../graph/questions/problem-kinds.ts";
 export type { GraphProblems } from "../graph/questions/problems.ts";
 export type { GraphMatch, GraphSearchResult } from "../search/search-result.ts";
 export type { StoreDescription } from "../storage/file-store.ts";
+export type { UnreadMarkdown } from "./unread-of.ts";
+
+/** Markdown under other endings that an answer is without. */
+export interface LeftUnread {
+  readonly unread?: UnreadMarkdown;
+}
 
 /**
  * The files of one knowledge base and the graph that they make.
@@ -50,25 +62,32 @@ export interface FileContext {
   /** The error for a path at which there is no file: `not_found`, with up to three paths that come near. */
   notFound(path: string, options?: CallOptions): Promise<GraphdownError>;
   /** Ranked sections that answer a query. */
-  search(query: string, options?: SearchOptions): Promise<GraphSearchResult>;
+  search(query: string, options?: SearchOptions): Promise<GraphSearchResult & LeftUnread>;
   /** One document: metadata, headings with lines, links out. `not_found` for a file that is no document. */
   outline(path: string, options?: CallOptions): Promise<DocumentOutline>;
   /** What is in the knowledge base, in about a kilobyte. */
-  overview(options?: OverviewOptions): Promise<GraphOverview & Pick<Snapshot, "skipped">>;
+  overview(options?: OverviewOptions): Promise<GraphOverview & Pick<Snapshot, "skipped"> & LeftUnread>;
   /** What a docs team should look at: dead links, ambiguous targets, orphans. */
   problems(
     options?: ProblemsOptions,
-  ): Promise<GraphProblems & { readonly snapshot: string } & Pick<Snapshot, "skipped">>;
+  ): Promise<GraphProblems & { readonly snapshot: string } & Pick<Snapshot, "skipped"> & LeftUnread>;
   /** The graph as text in a format, bounded. */
-  export(format: ExportFormat, options?: ContextExportOptions): Promise<GraphExport>;
+  export(format: ExportFormat, options?: ContextExportOptions): Promise<GraphExport & LeftUnread>;
   /** The graph as text in a format, streamed to a sink without a bound. */
-  writeExport(format: ExportFormat, options: ContextExportOptions & { readonly sink: TextSink }): Promise<ExportReport>;
+  writeExport(
+    format: ExportFormat,
+    options: ContextExportOptions & { readonly sink: TextSink },
+  ): Promise<ExportReport & LeftUnread>;
   /** What a model may call. */
   tools(): readonly ToolDefinition[];
   /** Runs a tool; every failure is a value in the result. */
   runToolCall(call: ToolCall, context?: Partial<Omit<ToolContext, "files">>): Promise<ToolResult>;
   /** What the storage can promise. */
   describeStore(): StoreDescription;
+  /** Calls of tools that wait for a person's yes. */
+  readonly approvals: Approvals;
+  /** What calls of tools share. For faces; nothing in it is needed to call a tool. */
+  readonly toolHost: ToolHost;
   /** Frees what the store holds. */
   close(): Promise<void>;
 }
@@ -80,10 +99,31 @@ export interface ToolContext {
   readonly role?: string | undefined;
   readonly session?: string | undefined;
   readonly trace?: string | undefined;
+  /** The caller's id of the request that the call came with, for logs. */
+  readonly requestId?: string | undefined;
+  /** What this caller may do, of what the context allows. Default: all of it. */
+  readonly permissions?: Partial<Permissions> | undefined;
+  /**
+   * Asks a person here and now; `undefined` when nobody answered. Without it a call that needs approval ends in `approval_required`, and is
+   * made again when `files.approvals` has the answer.
+   */
+  readonly askApproval?:
+    | ((request: ApprovalRequest, signal: AbortSignal | undefined) => Promise<ApprovalAnswer | undefined>)
+    | undefined;
+  /** The caller takes answers of any size; none becomes an artifact. Default `false`. */
+  readonly wholeResults?: boolean | undefined;
   /** Ends the call: the answer is `cancelled`. */
   readonly signal?: AbortSignal | undefined;
   /** Gets every event of the call (see {@link ToolEvent}). */
   readonly emit?: ((event: ToolEvent) => void) | undefined;
+}
+
+/** An answer as a file. */
+export interface AnswerFile {
+  readonly text: string;
+  /** Without the dot. */
+  readonly extension: string;
+  readonly mediaType: string;
 }
 
 /** A tool: its contract, its work and how its answer reads. */
@@ -96,6 +136,10 @@ export interface ToolDefinition<Arguments extends object = object, Data extends 
   readonly annotations: ToolAnnotations;
   /** Other spellings of parameter names that are accepted, each with the parameter it stands for. */
   readonly aliases: Readonly<Record<string, string>>;
+  /** The answer has a bound of its own and is always inline. */
+  readonly hasOwnBound: boolean;
+  /** The answer as a file that reads well in parts, for one that is too large to be inline. */
+  asFile(data: Data): AnswerFile;
   /** Does the work; a failure is thrown as our error. */
   handler(args: Arguments, context: ToolContext): Promise<Data>;
   /** The answer to these arguments as a model reads it. */

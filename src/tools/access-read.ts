@@ -31,6 +31,7 @@ export const accessReadTool: ToolDefinition = createTool({
   description:
     "The whole text of a file (path), or of several files (paths: each with its own result, a bad one spoils none). Files over the limit are refused: use file_context_read_range for parts of them, and file_context_markdown_outline to choose the lines.",
   effect: "read",
+  hasOwnBound: true,
   input: {
     path: z.string().optional().describe("Path of the file, exactly as ls or search gives it"),
     paths: z.array(z.string()).min(1).max(maximumPaths).optional().describe("Several paths instead of one"),

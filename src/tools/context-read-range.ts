@@ -10,6 +10,7 @@ export const contextReadRangeTool: ToolDefinition = createTool({
   description:
     "Some lines of a file of any size, from startLine (1 is the first; -n counts from the end) for lineCount lines or to endLine. Lines keep their endings. When the answer was cut, next says where to go on. Cheap: it never loads the whole file.",
   effect: "read",
+  hasOwnBound: true,
   input: {
     path: pathParameter,
     startLine: z.number().int().optional().describe("First line, 1-based; negative counts from the end; default 1"),
@@ -46,7 +47,10 @@ export const contextReadRangeTool: ToolDefinition = createTool({
     cut: cutSchema.optional(),
     next: z.object({ line: z.number().int(), column: z.number().int() }).optional(),
   }),
-  handler: ({ path, ...options }, { files, signal }) => files.readRange(path, { ...options, signal }),
+  async handler({ path, ...options }, { files, session, signal }) {
+    const artifact = await files.toolHost.artifacts.readRange(path, { ...options, session, signal });
+    return artifact ?? files.readRange(path, { ...options, signal });
+  },
   summarise: ({ path, startLine, endLine, hasMore }) =>
     `${path}: lines ${startLine} to ${endLine}${hasMore ? ", there are more" : ""}`,
 });

@@ -1,6 +1,6 @@
 /** Makes a tool definition with every part typed, and the parts that tools share filled in. */
 import { z } from "zod";
-import type { ToolContext, ToolDefinition } from "../context/file-context.ts";
+import type { AnswerFile, ToolContext, ToolDefinition } from "../context/file-context.ts";
 import type { ToolEffect } from "../context/tool-contract.ts";
 
 /** What a tool is made from. */
@@ -17,6 +17,10 @@ export interface ToolSpecification<Input extends z.ZodRawShape, Data extends obj
   /** Default: the data as JSON. */
   render?(data: Data, args: z.output<z.ZodObject<Input>>): string;
   summarise(data: Data): string;
+  /** Default: the data as indented JSON. */
+  asFile?(data: Data): AnswerFile;
+  /** The answer has a bound of its own and is always inline. Default `false`. */
+  readonly hasOwnBound?: boolean;
   /** Default: a call is done or failed as a whole. */
   isPartial?(data: Data): boolean;
 }
@@ -42,9 +46,15 @@ export function createTool<Input extends z.ZodRawShape, Data extends object>(
       openWorldHint: false,
     },
     handler: (args, context) => specification.handler(args, context),
+    hasOwnBound: specification.hasOwnBound ?? false,
     render: specification.render ?? ((data) => JSON.stringify(data)),
+    asFile: specification.asFile ?? jsonFile,
     summarise: (data) => specification.summarise(data),
     isPartial: (data) => specification.isPartial?.(data) ?? false,
   };
   return definition as unknown as ToolDefinition;
+}
+
+function jsonFile(data: object): AnswerFile {
+  return { text: JSON.stringify(data, null, 1), extension: "json", mediaType: "application/json" };
 }

@@ -9,8 +9,9 @@ import { graphOverviewTool } from "./graph-overview.ts";
 import { graphProblemsTool } from "./graph-problems.ts";
 import { graphSearchTool } from "./graph-search.ts";
 import { markdownOutlineTool } from "./markdown-outline.ts";
+import { declareOurs } from "./our-tools.ts";
 
-const readTools: readonly ToolDefinition[] = [
+const readTools: readonly ToolDefinition[] = declareOurs([
   accessReadTool,
   accessLsTool,
   contextInfoTool,
@@ -20,7 +21,7 @@ const readTools: readonly ToolDefinition[] = [
   graphExportTool,
   graphOverviewTool,
   graphProblemsTool,
-];
+]);
 
 /** The tools of a context. Bound to no agent framework: a face translates them. */
 export function createTools(_context: FileContext): readonly ToolDefinition[] {

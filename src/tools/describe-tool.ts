@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { ToolDefinition } from "../context/file-context.ts";
 import type { ToolAnnotations, ToolEffect } from "../context/tool-contract.ts";
+import { artifactAnswerSchema } from "./parameters.ts";
 
 /** What a list of tools says of one. */
 export interface ToolDescription {
@@ -21,7 +22,16 @@ export function describeTool(tool: ToolDefinition): ToolDescription {
     description,
     effect,
     annotations,
-    inputSchema: { type: "object", ...z.toJSONSchema(tool.inputSchema, { io: "input", unrepresentable: "any" }) },
-    outputSchema: { type: "object", ...z.toJSONSchema(tool.outputSchema, { io: "output", unrepresentable: "any" }) },
+    inputSchema: { type: "object", ...toJsonSchema(tool.inputSchema, "input") },
+    outputSchema: { type: "object", ...toJsonSchema(answerSchema(tool)) },
   };
+}
+
+/** The data of an answer: the tool's own, or what stands for it where it was too large. */
+function answerSchema({ outputSchema, hasOwnBound }: ToolDefinition): z.ZodType {
+  return hasOwnBound ? outputSchema : z.union([outputSchema, artifactAnswerSchema]);
+}
+
+function toJsonSchema(schema: z.ZodType, io: "input" | "output" = "output"): object {
+  return z.toJSONSchema(schema, { io, unrepresentable: "any" });
 }

@@ -1,8 +1,17 @@
 /** `file_context_markdown_graph_export`: the graph as text in a format. */
 import { z } from "zod";
-import { exportFormats, type ToolDefinition } from "../context/file-context.ts";
+import { type AnswerFile, type ExportFormat, exportFormats, type ToolDefinition } from "../context/file-context.ts";
 import { createTool } from "./create-tool.ts";
 import { cutSchema, directoryAliases, directoryParameter, listOf, skippedSchema } from "./parameters.ts";
+
+/** What a file of each format is called. */
+const files: Readonly<Record<ExportFormat, Omit<AnswerFile, "text">>> = {
+  jsonld: { extension: "jsonld", mediaType: "application/ld+json" },
+  turtle: { extension: "ttl", mediaType: "text/turtle" },
+  mermaid: { extension: "mmd", mediaType: "text/vnd.mermaid" },
+  dot: { extension: "dot", mediaType: "text/vnd.graphviz" },
+  json: { extension: "json", mediaType: "application/json" },
+};
 
 export const graphExportTool: ToolDefinition = createTool({
   name: "file_context_markdown_graph_export",
@@ -47,6 +56,7 @@ export const graphExportTool: ToolDefinition = createTool({
     content: z.string(),
   }),
   handler: ({ format, ...options }, { files, signal }) => files.export(format, { ...options, signal }),
+  asFile: ({ format, content }) => ({ text: content, ...files[format] }),
   summarise: ({ format, documentCount, edgeCount, cut }) =>
     `${format}: ${documentCount} documents, ${edgeCount} edges${cut === undefined ? "" : ", cut"}`,
 });

@@ -1,5 +1,6 @@
 /** Parameters and result parts that several tools share, so that they read the same everywhere. */
 import { z } from "zod";
+import type { ArtifactAnswer } from "../context/tool-contract.ts";
 
 export const pathParameter: z.ZodString = z
   .string()
@@ -48,6 +49,21 @@ export const skippedSchema: z.ZodObject<{
 }> = z.object({
   count: z.number().int(),
   first: listOf(z.object({ path: z.string(), reason: z.string() })),
+});
+
+/** What stands for an answer that was too large to be inline; see `ArtifactAnswer`. */
+export const artifactAnswerSchema: z.ZodType<ArtifactAnswer> = z.object({
+  artifact: z.object({
+    path: z.string().describe("Path to give to file_context_read_range, in the same session"),
+    mediaType: z.string(),
+    bytes: z.number().int(),
+    lines: z.number().int(),
+  }),
+  preview: z.string().describe("The first lines of the artifact"),
+  cut: z.object({
+    reason: z.literal("bytes"),
+    next: z.number().int().describe("The line after the preview"),
+  }),
 });
 
 /** An error as data, where one part of an answer failed. */

@@ -1,57 +1,166 @@
 /** Runs one call of a tool. Whatever happens, the answer is a value with the id of the call. */
 import { type ErrorInfo, GraphdownError } from "../base/errors.ts";
 import type { ToolContext, ToolDefinition } from "../context/file-context.ts";
-import type { ToolCall, ToolEvent, ToolResult } from "../context/tool-contract.ts";
+import type { CallDecision, ToolCall, ToolCallRecord, ToolEvent, ToolResult } from "../context/tool-contract.ts";
+import { pathsOf, targetsOf, versionsOf } from "./call-targets.ts";
 import { findTool } from "./find-tool.ts";
+import { keepLargeData } from "./keep-large-data.ts";
 import { readArguments } from "./read-arguments.ts";
+import { requireApproval } from "./require-approval.ts";
+import { requirePermission } from "./require-permission.ts";
+import { sortedJson } from "./sorted-json.ts";
 
 /**
- * Looks the tool up, checks the arguments, runs the handler and tells `context.emit` of it. Never throws: a failure, an abort included,
- * is a result with `ok: false` and the error as data.
+ * Looks the tool up, checks the arguments, the caller's permissions and approval, runs the handler and tells `context.emit` of each step. Never
+ * throws: a failure, an abort included, is a result with `ok: false` and the error as data.
  */
 export async function runToolCall(
   tools: readonly ToolDefinition[],
   call: ToolCall,
   context: ToolContext,
 ): Promise<ToolResult> {
-  const started = performance.now();
-  const emit = createEmitter(call, context);
-  emit({ type: "tool.started" });
+  const run = new CallRun(call, context);
+  run.tellStart();
   try {
-    context.signal?.throwIfAborted();
-    const tool = findTool(tools, call.name);
-    const data = await tool.handler(readArguments(tool, call.input), context);
-    const summary = tool.summarise(data);
-    const status = tool.isPartial(data) ? "partial" : "done";
-    emit({ type: "tool.done", durationMs: performance.now() - started, summary });
-    return { id: call.id, ok: true, status, summary, data };
+    const result = await run.work(tools);
+    run.tellEnd(result);
+    return result;
   } catch (cause) {
     const error = errorInfoOf(cause, context.signal);
-    emit({ type: "tool.failed", durationMs: performance.now() - started, error });
-    return { id: call.id, ok: false, status: "failed", summary: `${call.name} failed: ${error.message}`, error };
+    const result = {
+      id: run.id,
+      ok: false,
+      status: "failed",
+      summary: `${run.name} failed: ${error.message}`,
+      error,
+    } as const;
+    run.tellEnd(result);
+    return result;
   }
 }
 
-type EventPart = Partial<ToolEvent> & Pick<ToolEvent, "type">;
+/** What is found out about a call while it runs. */
+class CallRun {
+  readonly id: string;
+  readonly name: string;
+  readonly #call: ToolCall;
+  readonly #context: ToolContext;
+  readonly #started = performance.now();
+  readonly #time = new Date().toISOString();
+  #argumentsHash: string | undefined;
+  #paths: readonly string[] = [];
+  #versionsBefore: Readonly<Record<string, string>> | undefined;
+  #decision: CallDecision = "allowed";
+  #approval: string | undefined;
 
-/** Tells the listener what happens; its own faults must not cost a model its answer. */
-function createEmitter(call: ToolCall, context: ToolContext): (event: EventPart) => void {
-  const { actor, session, trace } = context;
-  return (event) => {
+  constructor(call: ToolCall, context: ToolContext) {
+    // What a framework passes on may be anything at all.
+    const given: Partial<ToolCall> = typeof call === "object" && call !== null ? call : {};
+    this.#call = { id: given.id as string, name: given.name as string, input: given.input };
+    this.#context = context;
+    this.id = this.#call.id;
+    this.name = typeof this.#call.name === "string" ? this.#call.name : "a call without a name";
+  }
+
+  async work(tools: readonly ToolDefinition[]): Promise<ToolResult> {
+    const context = this.#context;
+    context.signal?.throwIfAborted();
+    const tool = findTool(tools, this.#call.name);
+    const leave = context.files.toolHost.calls.enter(context.actor);
     try {
-      context.emit?.({
-        time: new Date().toISOString(),
-        tool: call.name,
-        call: call.id,
-        actor,
-        session,
-        trace,
-        ...event,
-      });
+      return await this.#run(tool);
+    } finally {
+      leave();
+    }
+  }
+
+  async #run(tool: ToolDefinition): Promise<ToolResult> {
+    const context = this.#context;
+    const { files, signal } = context;
+    const given = readArguments(tool, this.#call.input);
+    const argumentsHash = files.toolHost.sha256(encoder.encode(sortedJson(given)));
+    this.#argumentsHash = argumentsHash;
+    this.#paths = pathsOf(given);
+    requirePermission(tool, context);
+    if (tool.effect === "write" || tool.effect === "delete") {
+      this.#versionsBefore = versionsOf(await targetsOf(files, given, signal));
+    }
+    const { args, request } = await requireApproval({ tool, args: given, argumentsHash }, context, (type, approval) =>
+      this.#emit({ type, time: new Date().toISOString(), workspace: files.toolHost.workspace, approval }),
+    );
+    if (request !== undefined) {
+      this.#decision = "approved";
+      this.#approval = request.id;
+    }
+    const data = await tool.handler(args, context);
+    const summary = tool.summarise(data);
+    const status = tool.isPartial(data) ? "partial" : "done";
+    const kept = await keepLargeData({ tool, call: this.#call, data }, context);
+    return { id: this.id, ok: true, status, summary, ...kept };
+  }
+
+  tellStart(): void {
+    this.#emit({ type: "tool.started", ...this.#about() });
+  }
+
+  tellEnd(result: ToolResult): void {
+    const { error } = result;
+    const denied = error !== undefined && deniedCodes.has(error.code);
+    if (denied) this.#decision = error.code === "approval_required" ? "pending" : "denied";
+    const record: ToolCallRecord = {
+      ...this.#about(),
+      paths: this.#paths,
+      ...(this.#argumentsHash === undefined ? {} : { argumentsHash: this.#argumentsHash }),
+      ...(this.#versionsBefore === undefined ? {} : { versionsBefore: this.#versionsBefore }),
+      ...(this.#versionsBefore === undefined ? {} : versionsAfter(result)),
+      decision: this.#decision,
+      ...(this.#approval === undefined ? {} : { approval: this.#approval }),
+      durationMs: performance.now() - this.#started,
+      status: result.status,
+      summary: result.summary,
+      ...(error === undefined ? {} : { error }),
+    };
+    this.#emit({ type: error === undefined ? "tool.done" : denied ? "tool.denied" : "tool.failed", ...record });
+  }
+
+  #about(): Pick<
+    ToolCallRecord,
+    "time" | "workspace" | "tool" | "call" | "actor" | "role" | "session" | "trace" | "requestId"
+  > {
+    const { actor, role, session, trace, requestId, files } = this.#context;
+    const { workspace } = files.toolHost;
+    return {
+      time: this.#time,
+      workspace,
+      tool: this.#call.name,
+      call: this.id,
+      actor,
+      role,
+      session,
+      trace,
+      requestId,
+    };
+  }
+
+  /** Tells the listener; its own faults must not cost a model its answer. */
+  #emit(event: ToolEvent): void {
+    try {
+      this.#context.emit?.(event);
     } catch {
       // Where a log can't be written, there is no better place to say so.
     }
-  };
+  }
+}
+
+const encoder = new TextEncoder();
+
+const deniedCodes: ReadonlySet<string> = new Set(["permission_denied", "approval_required", "approval_denied"]);
+
+/** The version of the file that a call has written, as its answer tells it. */
+function versionsAfter({ data }: ToolResult): Pick<ToolCallRecord, "versionsAfter"> {
+  if (typeof data !== "object" || data === null) return {};
+  const { path, version } = data as { readonly path?: unknown; readonly version?: unknown };
+  return typeof path === "string" && typeof version === "string" ? { versionsAfter: { [path]: version } } : {};
 }
 
 /** Any thrown value as error data; of what is not our error only its kind is told, since its text may show paths of the host. */

@@ -72,7 +72,7 @@ describe.skipIf(cases === undefined)("hostile paths", () => {
     const { outcome } = each.required;
     for (const name of opsOf(each)) {
       const { store, calls, changes } = countingStore();
-      const context = await createFileContext({ store });
+      const context = await createFileContext({ store, approvals: "none" });
       const run = operations[name] as (typeof operations)[string];
       const code = await codeOf(run(context, store, path));
       if (outcome === "reject") {
@@ -92,7 +92,7 @@ describe.skipIf(cases === undefined)("hostile paths", () => {
   });
 
   it.each(casesOf("path", ["gen"]))("%s", async (_id, each) => {
-    const context = await createFileContext({ store: createMemoryStore() });
+    const context = await createFileContext({ store: createMemoryStore(), approvals: "none" });
     const path = generatedText(each.input);
     const started = performance.now();
     expect(await codeOf(context.read(path))).toBe("invalid_path");
@@ -100,14 +100,14 @@ describe.skipIf(cases === undefined)("hostile paths", () => {
   });
 
   it.each(casesOf("path", ["json_value"]))("%s", async (_id, each) => {
-    const context = await createFileContext({ store: createMemoryStore() });
+    const context = await createFileContext({ store: createMemoryStore(), approvals: "none" });
     const input = { path: each.input["path"] };
     const { ok, error } = await context.runToolCall({ id: "1", name: "file_access_read", input });
     expect([ok, error?.code]).toEqual([false, "invalid_input"]);
   });
 
   it.each(casesOf("path", ["mcp"]))("%s", async (_id, each) => {
-    const context = await createFileContext({ store: createMemoryStore() });
+    const context = await createFileContext({ store: createMemoryStore(), approvals: "none" });
     const { error } = await context.runToolCall({ id: "1", name: "file_access_read", input: each.input["args"] });
     expect(error?.code).toBe("invalid_path");
   });

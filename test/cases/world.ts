@@ -61,7 +61,7 @@ export interface World {
 
 export async function openWorld(of: BehaviourCase, options: Partial<FileContextOptions> = {}): Promise<World> {
   const store = createMemoryStore({ files: filesOf(of) });
-  const context = await createFileContext({ store, ...options });
+  const context = await createFileContext({ store, approvals: "none", ...options });
   const exported = await context.export("json", { maximumCharacters: Number.MAX_SAFE_INTEGER });
   const graph = JSON.parse(exported.content) as JsonGraph;
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]));

@@ -16,5 +16,9 @@ export function openNotes(
   options: Partial<FileContextOptions> = {},
   files: Readonly<Record<string, string | Uint8Array>> = notes,
 ): Promise<FileContext> {
-  return createFileContext({ store: createMemoryStore({ files, now: () => 1_700_000_000_000 }), ...options });
+  return createFileContext({
+    store: createMemoryStore({ files, now: () => 1_700_000_000_000 }),
+    approvals: "none",
+    ...options,
+  });
 }

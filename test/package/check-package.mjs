@@ -31,7 +31,7 @@ import { createFileContext, createMemoryStore, type GraphMatch, runToolCall } fr
 import { createRemarkEngine } from "graphdown/remark";
 import { fileStoreContract } from "graphdown/testing";
 
-const context = await createFileContext({ store: createMemoryStore({ files: { "a.md": "# A" } }), engine: createRemarkEngine() });
+const context = await createFileContext({ store: createMemoryStore({ files: { "a.md": "# A" } }), engine: createRemarkEngine(), approvals: "none" });
 const matches: readonly GraphMatch[] = (await context.search("a", { count: 3 })).matches;
 const result = await runToolCall(context.tools(), { id: "1", name: "file_access_ls", input: {} }, { files: context });
 console.log(matches.length, result.status, typeof fileStoreContract);

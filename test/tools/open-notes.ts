@@ -1,6 +1,6 @@
 /** Contexts with tools for tests of the tools. */
 import type { ToolContext } from "../../src/context/file-context.ts";
-import type { FileContext, ToolResult } from "../../src/index.ts";
+import type { FileContext, FileContextOptions, ToolResult } from "../../src/index.ts";
 import { renderToolResult } from "../../src/index.ts";
 import { openNotes } from "../context/notes.ts";
 
@@ -21,8 +21,9 @@ export async function rendered(
   files: Readonly<Record<string, string | Uint8Array>>,
   name: string,
   input: unknown,
+  options: Partial<FileContextOptions> = {},
 ): Promise<string> {
-  const context = await openNotes({}, files);
+  const context = await openNotes(options, files);
   const toolCall = { id: "1", name, input };
   return renderToolResult(context.tools(), toolCall, await context.runToolCall(toolCall));
 }

@@ -24,14 +24,17 @@ const countTool = createTool({
 
 it("one definition is listed, described, called and rendered", async () => {
   const toolset: Toolset = { create: (context) => [...createTools(context), countTool], run: runToolCall };
-  const context = await createContext({ store: createMemoryStore({ files: { "a.md": "", "b.md": "" } }) }, { toolset });
+  const context = await createContext(
+    { store: createMemoryStore({ files: { "a.md": "", "b.md": "" } }), approvals: "none" },
+    { toolset },
+  );
   expect(context.tools()).toContain(countTool);
   expect(describeTool(countTool)).toMatchObject({
     name: "file_context_count",
     effect: "read",
     annotations: { title: "Count files", readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     inputSchema: { type: "object", properties: { directory: { type: "string" } }, additionalProperties: false },
-    outputSchema: { type: "object", required: ["count"] },
+    outputSchema: { type: "object", anyOf: [{ required: ["count"] }, { required: ["artifact", "preview", "cut"] }] },
   });
   const call = { id: "7", name: "file_context_count", input: {} };
   const result = await context.runToolCall(call);

@@ -6,7 +6,7 @@ import { call, notes, openNotes, rendered } from "./open-notes.ts";
 
 function fixture(name: string): Promise<FileContext> {
   const files = Object.fromEntries(readFixture(name).map(({ path, bytes }) => [path, bytes]));
-  return createFileContext({ store: createMemoryStore({ files }) });
+  return createFileContext({ store: createMemoryStore({ files }), approvals: "none" });
 }
 
 /** Calls of every tool that make sense for any knowledge base with these paths. */
@@ -45,7 +45,7 @@ describe.each(["handbook", "odd-files"])("results over %s", (name) => {
     const succeeded = new Set<string>();
     for (const [toolName, input] of callsOver(paths)) {
       const what = `${toolName} ${JSON.stringify(input)}`;
-      const result = await call(context, toolName, input);
+      const result = await call(context, toolName, input, { wholeResults: true });
       const wire: unknown = JSON.parse(JSON.stringify(result));
       expect(pathsOfNull(wire), what).toEqual([]);
       expect(wire, what).toEqual(dropUndefined(result));
@@ -168,7 +168,14 @@ describe("file_access_ls", () => {
 
   it("renders how to go on, and what was left out", async () => {
     const files = Object.fromEntries(Array.from({ length: 1_001 }, (_, index) => [`${1000 + index}.md`, ""]));
-    const text = await rendered({ ...files, "a\\b.md": "" }, "file_access_ls", {});
+    const text = await rendered(
+      { ...files, "a\\b.md": "" },
+      "file_access_ls",
+      {},
+      {
+        limits: { maximumInlineResultBytes: 1_000_000 },
+      },
+    );
     const [entries, more, skipped] = text.split("\n");
     expect(JSON.parse(entries as string)).toHaveLength(1_000);
     expect(more).toMatch(/^There are more: call again with cursor "[^"]+"\.$/);

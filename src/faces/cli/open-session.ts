@@ -25,7 +25,13 @@ export function openSession(settings: SessionSettings): OpenedSession {
   let opened: Promise<FileContext> | undefined;
   const open = async (tools: boolean, from: string): Promise<FileContext> =>
     createNodeFileContext(
-      { location: from, prefix, onProgress: (phase, done, total) => terminal.progress.report(phase, done, total) },
+      // Who types a command has decided; nobody is asked again.
+      {
+        location: from,
+        prefix,
+        approvals: "none",
+        onProgress: (phase, done, total) => terminal.progress.report(phase, done, total),
+      },
       // The schemas of the tools take longer to load than most commands take to run.
       tools ? (await import("../../tools/toolset.ts")).toolset : undefined,
     );

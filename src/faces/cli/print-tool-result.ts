@@ -11,7 +11,7 @@ const callId = "cli";
 /** Calls a tool, prints its result as JSON and gives the exit code that fits. */
 export async function printToolResult(session: CommandSession, name: string, input: unknown): Promise<number> {
   const context = await session.open({ tools: true });
-  const result = await context.runToolCall({ id: callId, name, input }, { signal: session.signal });
+  const result = await context.runToolCall({ id: callId, name, input }, { signal: session.signal, wholeResults: true });
   return print(session.terminal, result);
 }
 

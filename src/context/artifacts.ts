@@ -1,0 +1,86 @@
+/** Answers that are too large to be inline, kept to be read in parts by the session that got them. */
+import type { HashFunction } from "../base/hash.ts";
+import type { Limits } from "../base/limits.ts";
+import { type LogicalPath, parseLogicalPath } from "../base/logical-path.ts";
+import { type FileRange, type ReadRangeOptions, readRange } from "../files/read-range.ts";
+import type { FileStore } from "../storage/file-store.ts";
+import { createMemoryStore } from "../storage/memory-store.ts";
+import type { AnswerFile } from "./file-context.ts";
+import type { Artifact } from "./tool-contract.ts";
+
+/** The shelf of one file context. */
+export interface Artifacts {
+  /** Keeps a text for a session. */
+  keep(what: KeepArtifact): Promise<Artifact>;
+  /** Lines of one of the session's artifacts; `undefined` when the path is not that of one. */
+  readRange(path: string, options: ReadRangeOptions & ArtifactReader): Promise<FileRange | undefined>;
+}
+
+export interface KeepArtifact {
+  readonly session: string | undefined;
+  /** The id of the call, which names the file. */
+  readonly call: string;
+  readonly file: AnswerFile;
+}
+
+export interface ArtifactReader {
+  readonly session: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ArtifactsSettings {
+  /** Where artifacts of named sessions go; absent where nothing may be written: then all stay in memory. */
+  readonly store?: FileStore | undefined;
+  readonly limits: Limits;
+  readonly sha256: HashFunction;
+}
+
+/** Most bytes that stay in memory; the oldest go first. */
+const maximumMemoryBytes = 64 * 1024 * 1024;
+
+const root = "agent-file-memory";
+const plain = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+
+export function createArtifacts({ store, limits, sha256 }: ArtifactsSettings): Artifacts {
+  const encoder = new TextEncoder();
+  const memory = createMemoryStore();
+  const held = new Map<LogicalPath, number>();
+  let heldBytes = 0;
+
+  /** A name that is one segment and that no other text gives. */
+  const segment = (text: string): string =>
+    plain.test(text) ? text : `h-${sha256(encoder.encode(text)).slice(0, 32)}`;
+  const folderOf = (session: string | undefined): string =>
+    `${root}/${session === undefined ? "_" : segment(session)}/artifacts`;
+  const storeOf = (session: string | undefined): FileStore => (session === undefined ? memory : (store ?? memory));
+
+  async function hold(path: LogicalPath, bytes: Uint8Array): Promise<void> {
+    heldBytes += bytes.length - (held.get(path) ?? 0);
+    held.delete(path);
+    held.set(path, bytes.length);
+    for (const [oldest, size] of held) {
+      if (heldBytes <= maximumMemoryBytes || oldest === path) return;
+      held.delete(oldest);
+      heldBytes -= size;
+      await memory.delete(oldest);
+    }
+  }
+
+  return {
+    async keep({ session, call, file: { text, extension, mediaType } }) {
+      const path = parseLogicalPath(`${folderOf(session)}/${segment(call)}.${extension}`);
+      const bytes = encoder.encode(text);
+      const target = storeOf(session);
+      await target.put(path, bytes);
+      if (target === memory) await hold(path, bytes);
+      return { path, mediaType, bytes: bytes.length, lines: text.split("\n").length };
+    },
+    async readRange(path, { session, ...options }) {
+      if (!path.startsWith(`${folderOf(session)}/`)) return undefined;
+      return readRange({ ...options, store: storeOf(session), limits, sha256, access, path });
+    },
+  };
+}
+
+/** The folder is reserved for everybody but its session, which was checked before. */
+const access = { denied: [], reserved: [] };

@@ -1,0 +1,180 @@
+/** Approvals that are kept in the process. */
+import { GraphdownError } from "../../base/errors.ts";
+import { showPath } from "../../base/show-path.ts";
+import type { ApprovalAnswer, ApprovalQuestion, ApprovalRequest, ApprovalState } from "./approval-request.ts";
+import type { Approvals, Verdict } from "./approvals.ts";
+
+/** How approvals are kept. */
+export interface CreateApprovalsOptions {
+  /** Most requests that may wait at once. */
+  readonly maximumPending: number;
+  /** Milliseconds for which a request, and the yes to it, is good. Default ten minutes. */
+  readonly lifetimeMs?: number;
+  /** Milliseconds since 1970. Default: the runtime's clock. */
+  readonly now?: () => number;
+  /** An id that can't be guessed. Default: a random UUID. */
+  readonly createId?: () => string;
+}
+
+const tenMinutes = 600_000;
+
+interface Entry {
+  readonly question: ApprovalQuestion;
+  readonly id: string;
+  readonly askedAt: number;
+  state: Exclude<ApprovalState, "expired">;
+  answeredBy?: string;
+}
+
+export function createApprovals({
+  maximumPending,
+  lifetimeMs = tenMinutes,
+  now = Date.now,
+  createId = () => crypto.randomUUID(),
+}: CreateApprovalsOptions): Approvals {
+  const entries = new Map<string, Entry>();
+  const standing = new StandingAnswers();
+
+  const isExpired = (entry: Entry): boolean => entry.state !== "used" && now() - entry.askedAt >= lifetimeMs;
+
+  /** Forgets what was asked two lifetimes ago; until then a late question about it gets a true answer. */
+  function forgetOld(): void {
+    for (const [id, { askedAt }] of entries) {
+      if (now() - askedAt < 2 * lifetimeMs) return;
+      entries.delete(id);
+    }
+  }
+
+  function show({ question, id, askedAt, state, answeredBy }: Entry, expired: boolean): ApprovalRequest {
+    const { identity: _, ...asked } = question;
+    return {
+      ...asked,
+      id,
+      state: expired ? "expired" : state,
+      askedAt: new Date(askedAt).toISOString(),
+      expiresAt: new Date(askedAt + lifetimeMs).toISOString(),
+      ...(answeredBy === undefined ? {} : { answeredBy }),
+    };
+  }
+
+  function current(state: Entry["state"]): Entry[] {
+    return [...entries.values()].filter((entry) => entry.state === state && !isExpired(entry));
+  }
+
+  function find(question: ApprovalQuestion, states: readonly Entry["state"][]): Entry | undefined {
+    return states.flatMap(current).find((entry) => isSameCall(entry.question, question));
+  }
+
+  return {
+    ask(question) {
+      forgetOld();
+      const waiting = current("pending");
+      const same = waiting.find(
+        (entry) => isSameCall(entry.question, question) && isSameView(entry.question, question),
+      );
+      if (same !== undefined) return show(same, false);
+      if (waiting.length >= maximumPending) throw tooMany(maximumPending);
+      const entry: Entry = { question, id: createId(), askedAt: now(), state: "pending" };
+      entries.set(entry.id, entry);
+      return show(entry, false);
+    },
+    pending: () => current("pending").map((entry) => show(entry, false)),
+    get(id) {
+      const entry = entries.get(id);
+      return entry === undefined ? undefined : show(entry, isExpired(entry));
+    },
+    answer(id, answer) {
+      const entry = entries.get(id);
+      if (entry === undefined) throw unknownRequest(id);
+      requireAnswerable(show(entry, isExpired(entry)), answer);
+      entry.state = answer.approved ? "approved" : "denied";
+      if (answer.by !== undefined) entry.answeredBy = answer.by;
+      if (answer.approved && answer.always !== undefined) standing.add(entry.question, answer.always);
+      return show(entry, false);
+    },
+    verdictOn(question): Verdict {
+      const entry = find(question, ["approved", "denied"]);
+      if (entry === undefined) return standing.covers(question) ? { kind: "standing" } : { kind: "open" };
+      const kind = entry.state === "approved" ? "approved" : "denied";
+      entry.state = "used";
+      return { kind, request: show(entry, false) };
+    },
+  };
+}
+
+/** What was answered for more than one call. */
+class StandingAnswers {
+  readonly #tools = new WeakMap<object, Set<string>>();
+
+  add(question: ApprovalQuestion, scope: "tool" | "arguments"): void {
+    const keys = this.#tools.get(question.identity) ?? new Set();
+    keys.add(keyOf(question, scope));
+    this.#tools.set(question.identity, keys);
+  }
+
+  covers(question: ApprovalQuestion): boolean {
+    const keys = this.#tools.get(question.identity);
+    return keys !== undefined && (keys.has(keyOf(question, "tool")) || keys.has(keyOf(question, "arguments")));
+  }
+}
+
+function keyOf({ actor, session, argumentsHash }: ApprovalQuestion, scope: "tool" | "arguments"): string {
+  return JSON.stringify([actor ?? null, session ?? null, scope === "tool" ? "" : argumentsHash]);
+}
+
+function isSameCall(one: ApprovalQuestion, other: ApprovalQuestion): boolean {
+  return (
+    one.identity === other.identity &&
+    one.argumentsHash === other.argumentsHash &&
+    one.actor === other.actor &&
+    one.session === other.session
+  );
+}
+
+/** Whether both show the same state of the files. */
+function isSameView(one: ApprovalQuestion, other: ApprovalQuestion): boolean {
+  return (
+    one.targets.length === other.targets.length &&
+    one.targets.every(({ path, version }, index) => {
+      const target = other.targets[index];
+      return target?.path === path && target.version === version;
+    })
+  );
+}
+
+function requireAnswerable({ id, state, actor, expiresAt }: ApprovalRequest, { by }: ApprovalAnswer): void {
+  if (state !== "pending") {
+    const what = state === "expired" ? `has expired at ${expiresAt}` : `has been answered already (${state})`;
+    throw new GraphdownError({
+      code: "approval_denied",
+      message: `The approval request ${id} ${what}.`,
+      details: { reason: state === "expired" ? "expired" : "answered", approval: id },
+      next: "Make the call again to ask anew.",
+    });
+  }
+  if (by === undefined || by !== actor) return;
+  throw new GraphdownError({
+    code: "approval_denied",
+    message: `The approval request ${id} was made by "${showPath(by)}", who may not answer it.`,
+    details: { reason: "own_request", approval: id },
+    next: "Somebody else has to answer.",
+  });
+}
+
+function unknownRequest(id: string): GraphdownError {
+  return new GraphdownError({
+    code: "not_found",
+    message: `There is no approval request "${showPath(id)}".`,
+    details: { approval: showPath(id) },
+    next: "List the pending requests. Those from before the server was started are void.",
+  });
+}
+
+function tooMany(maximum: number): GraphdownError {
+  return new GraphdownError({
+    code: "limit_exceeded",
+    message: `${maximum} approval requests are waiting already (maximumPendingApprovals).`,
+    details: { limit: "maximumPendingApprovals", maximum, actual: maximum + 1, reason: "rate" },
+    next: "Have some of them answered, or wait until they expire.",
+  });
+}

@@ -1,0 +1,118 @@
+/** Asks for a person's yes where one is needed, before a tool runs. */
+import { GraphdownError } from "../base/errors.ts";
+import type { ToolContext, ToolDefinition } from "../context/file-context.ts";
+import type { ApprovalQuestion, ApprovalRequest, ApprovalTarget } from "../guard/approvals/approval-request.ts";
+import type { Approvals } from "../guard/approvals/approvals.ts";
+import { needsApproval } from "../guard/approvals/resolve-approval-settings.ts";
+import { hasParameter, requireUnchanged, targetsOf, withVersion } from "./call-targets.ts";
+
+/** A call that has been understood. */
+export interface UnderstoodCall {
+  readonly tool: ToolDefinition;
+  readonly args: object;
+  readonly argumentsHash: string;
+}
+
+/** What came of asking. */
+export interface ApprovedCall {
+  /** The arguments to run with: bound to the version that was shown. */
+  readonly args: object;
+  /** The request that was approved; absent where nobody had to be asked. */
+  readonly request?: ApprovalRequest;
+}
+
+/** Tells of requests as they are made and answered. */
+export type ApprovalListener = (what: "approval.asked" | "approval.answered", request: ApprovalRequest) => void;
+
+/**
+ * Lets a call through that needs no approval or has one; asks the caller's person where there is a way to. Otherwise the call ends in
+ * `approval_required` with the request in `details.approval`, or in `approval_denied`; in `version_conflict` when a file has changed since it
+ * was approved.
+ */
+export async function requireApproval(
+  call: UnderstoodCall,
+  context: ToolContext,
+  tell: ApprovalListener,
+): Promise<ApprovedCall> {
+  const { tool, args } = call;
+  const { files, actor, role, session, signal } = context;
+  const { approvals, approvalSettings } = files.toolHost;
+  const judged = { tool, arguments: args, actor, role, session };
+  if (!(await needsApproval(approvalSettings, judged, isDryRun(args)))) return { args };
+
+  const targets = await targetsOf(files, args, signal);
+  const plain: ApprovalQuestion = {
+    tool: tool.name,
+    identity: tool,
+    arguments: args,
+    argumentsHash: call.argumentsHash,
+    targets,
+    actor,
+    session,
+  };
+  const approved = settle(approvals, plain, targets, tool);
+  if (approved !== undefined) return approved;
+
+  const diff = await previewOf(tool, args, context);
+  const request = approvals.ask(diff === undefined ? plain : { ...plain, diff });
+  tell("approval.asked", request);
+  if (context.askApproval === undefined) throw approvalRequired(request);
+  const answer = await context.askApproval(request, signal);
+  if (answer === undefined) throw approvalRequired(request);
+  tell("approval.answered", approvals.answer(request.id, answer));
+  const now = await targetsOf(files, args, signal);
+  const settled = settle(approvals, { ...plain, targets: now }, now, tool);
+  if (settled === undefined) throw approvalRequired(request);
+  return settled;
+}
+
+/** The verdict that is there already, used up; `undefined` when nobody has answered. */
+function settle(
+  approvals: Approvals,
+  question: ApprovalQuestion,
+  targets: readonly ApprovalTarget[],
+  tool: ToolDefinition,
+): ApprovedCall | undefined {
+  const verdict = approvals.verdictOn(question);
+  switch (verdict.kind) {
+    case "open":
+      return undefined;
+    case "standing":
+      return { args: question.arguments };
+    case "denied":
+      throw approvalDenied(verdict.request);
+    case "approved":
+      requireUnchanged(verdict.request.targets, targets);
+      return { args: withVersion(tool, question.arguments, targets), request: verdict.request };
+  }
+}
+
+function isDryRun(args: object): boolean {
+  return (args as { readonly dryRun?: unknown }).dryRun === true;
+}
+
+/** What a call would change, as the tool itself tells without changing it. A call that would fail fails here, and nobody is asked. */
+async function previewOf(tool: ToolDefinition, args: object, context: ToolContext): Promise<string | undefined> {
+  if (!hasParameter(tool, "dryRun") || isDryRun(args)) return undefined;
+  const { idempotencyKey: _, ...rest } = args as { readonly idempotencyKey?: string };
+  const { diff } = (await tool.handler({ ...rest, dryRun: true }, context)) as { readonly diff?: string };
+  return diff;
+}
+
+function approvalRequired(request: ApprovalRequest): GraphdownError {
+  return new GraphdownError({
+    code: "approval_required",
+    message: `${request.tool} waits for a person's approval, and nothing was done yet.`,
+    details: { approval: request },
+    next: `Have the request ${request.id} answered by ${request.expiresAt}, then make the same call again.`,
+  });
+}
+
+function approvalDenied(request: ApprovalRequest): GraphdownError {
+  return new GraphdownError({
+    code: "approval_denied",
+    message: `A person refused this call of ${request.tool}, and nothing was done.`,
+    details: { reason: "refused", approval: request.id },
+    next: "Don't repeat it; ask what is wanted instead.",
+  });
+}
