@@ -1,4 +1,6 @@
 /** Writes and deletes whole files as the tools do it: with the difference told, on trial, and only over what was looked at. */
+
+import { tooLargeToWrite } from "../../base/edit-errors.ts";
 import { GraphdownError } from "../../base/errors.ts";
 import type { LogicalPath } from "../../base/logical-path.ts";
 import { showPath } from "../../base/show-path.ts";
@@ -9,7 +11,6 @@ import { type DeletedFile, deleteFile } from "../delete-file.ts";
 import { type FileScope, type ResolvedFileScope, resolveScope } from "../file-scope.ts";
 import { nearNames } from "../near-names.ts";
 import { versionOfBytes } from "../version-of.ts";
-import { tooLargeToWrite } from "./edit-errors.ts";
 import { type ChangedFile, type ChangeOptions, ofPath } from "./edit-file.ts";
 import { decodeEditable, encodeEditable } from "./editable-text.ts";
 import { type ReadForEdit, readForEdit } from "./read-editable.ts";

@@ -1,8 +1,9 @@
 /** Changes whole lines of a text: replaces and removes them by their numbers, inserts and appends others. */
+
+import { editConflict, quoted, wrongEdit } from "../../base/edit-errors.ts";
 import { endingOf, firstEnding, uniformEnding, withEndings } from "../../base/line-endings.ts";
 import { lineStarts } from "../../base/lines.ts";
 import { applyTextEdits, type TextEdit } from "../../base/text-edits.ts";
-import { editConflict, quoted, wrongEdit } from "./edit-errors.ts";
 
 /** What becomes of one line. */
 export interface LineEdit {

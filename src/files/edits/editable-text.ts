@@ -1,10 +1,10 @@
 /** Between the bytes of a file and the text that edits work on: nothing may get lost on the way there and back. */
 import { encodingOf, isBinary } from "../../base/decode-text.ts";
+import { tooLargeToWrite } from "../../base/edit-errors.ts";
 import { GraphdownError } from "../../base/errors.ts";
 import type { LogicalPath } from "../../base/logical-path.ts";
 import { showPath } from "../../base/show-path.ts";
 import { utf8Length } from "../../base/utf8-length.ts";
-import { tooLargeToWrite } from "./edit-errors.ts";
 
 /** A file's text, and whether a byte order mark stands before it. */
 export interface EditableText {

@@ -1,8 +1,9 @@
 /** Replaces text by text: literally, with regard to case, over line breaks too. */
+
+import { editConflict, quoted, tooLargeToWrite, wrongEdit } from "../../base/edit-errors.ts";
 import { uniformEnding, withEndings } from "../../base/line-endings.ts";
 import { lineOf, lineStarts } from "../../base/lines.ts";
 import { applyTextEdits, type TextEdit } from "../../base/text-edits.ts";
-import { editConflict, quoted, tooLargeToWrite, wrongEdit } from "./edit-errors.ts";
 import { findOccurrences } from "./find-occurrences.ts";
 import { nearestLines } from "./nearest-lines.ts";
 

@@ -1,6 +1,6 @@
 /** The errors that edits of a text can end in. None of them names the file: who edits one adds its path. */
-import { GraphdownError } from "../../base/errors.ts";
-import { showPath } from "../../base/show-path.ts";
+import { GraphdownError } from "./errors.ts";
+import { showPath } from "./show-path.ts";
 
 /** The arguments are wrong, whatever the file holds. */
 export function wrongEdit(reason: string, message: string, next: string, details: object = {}): GraphdownError {

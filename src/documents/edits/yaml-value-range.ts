@@ -1,0 +1,34 @@
+/** Where the value of a key stands in a YAML block. */
+import { Composer, isMap, isScalar, type Pair, type ParsedNode, Parser } from "yaml";
+
+/** Offsets in the block's source. */
+export interface ValueRange {
+  /** After the colon of the key. */
+  readonly colonEnd: number;
+  /** After the value; before `colonEnd` where there is none. */
+  readonly end: number;
+}
+
+/** The place of the value of a key of the outermost mapping; `undefined` where it is written in an unusual way, such as with `?`. */
+export function valueRangeOf(source: string, key: string): ValueRange | undefined {
+  // The library knows no lone carriage return as a line break; a line feed in its place keeps every offset.
+  const text = source.replace(/\r(?!\n)/g, "\n");
+  const composer = new Composer({
+    version: "1.2",
+    schema: "core",
+    uniqueKeys: false,
+    resolveKnownTags: false,
+    merge: false,
+    logLevel: "silent",
+  });
+  const [document] = composer.compose(new Parser().parse(text), true, text.length);
+  const contents = document?.contents;
+  if (!isMap(contents)) return undefined;
+  const pairs = contents.items as unknown as readonly Pair<ParsedNode, ParsedNode | null>[];
+  const pair = pairs.find((candidate) => isScalar(candidate.key) && candidate.key.source === key);
+  if (pair === undefined) return undefined;
+  const between = /^[ \t]*:/.exec(text.slice(pair.key.range[1]));
+  if (between === null) return undefined;
+  const colonEnd = pair.key.range[1] + between[0].length;
+  return { colonEnd, end: pair.value === null ? colonEnd : pair.value.range[1] };
+}
