@@ -4,9 +4,10 @@ import { exportGraph } from "../exports/export-graph.ts";
 import type { ExportFormat, ExportOptions, GraphExport } from "../exports/graph-export.ts";
 import { resolveExportOptions, resolveFormat } from "../exports/resolve-export-options.ts";
 import { type TextSink, writeGraph } from "../exports/write-graph.ts";
+import type { KnowledgeGraph } from "../graph/knowledge-graph.ts";
+import { unknownTags } from "../graph/questions/unknown-tags.ts";
 import type { ExportReport } from "./context-options.ts";
 import type { KnowledgeState } from "./knowledge.ts";
-import { skippedOf } from "./skipped-of.ts";
 
 /** An export that has been checked, and what it is made from. */
 interface ExportQuestion {
@@ -29,7 +30,7 @@ export async function answerExport({
 }: ExportQuestion & { readonly limits: Limits }): Promise<GraphExport> {
   const maximumCharacters = given.maximumCharacters ?? limits.maximumGraphExportCharacters;
   const options = { ...given, snapshot: snapshot.digest, maximumCharacters };
-  return { snapshot: snapshot.digest, ...(await exportGraph({ graph, format, options })), ...skippedOf(snapshot) };
+  return { snapshot: snapshot.digest, ...(await exportGraph({ graph, format, options })), ...strayTags(graph, given) };
 }
 
 /** The graph streamed to a sink. */
@@ -42,5 +43,11 @@ export async function streamExport({
 }: ExportQuestion & { readonly sink: TextSink; readonly signal: AbortSignal }): Promise<ExportReport> {
   const options = { ...given, snapshot: snapshot.digest };
   const written = await writeGraph({ graph, format, options, sink, signal });
-  return { snapshot: snapshot.digest, ...written, ...skippedOf(snapshot) };
+  return { snapshot: snapshot.digest, ...written, ...strayTags(graph, given) };
+}
+
+/** The field `unknownTags`: a diagram without a note for them would leave people wondering. */
+function strayTags(graph: KnowledgeGraph, { tags }: ExportOptions): Pick<GraphExport, "unknownTags"> {
+  const unknown = unknownTags(graph, tags);
+  return unknown.length === 0 ? {} : { unknownTags: unknown };
 }

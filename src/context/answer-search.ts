@@ -1,13 +1,18 @@
 /** Answers a search from the state of the moment. Apart from the other questions, so that only a search loads what ranks. */
 import type { Limits } from "../base/limits.ts";
 import { checkFolder, defaultAccess } from "../files/access.ts";
+import type { KnowledgeGraph } from "../graph/knowledge-graph.ts";
+import { unknownTags } from "../graph/questions/unknown-tags.ts";
 import { buildIndex } from "../search/build-index.ts";
+import { filterDocuments } from "../search/filter-documents.ts";
+import type { ParsedQuery } from "../search/parse-query.ts";
 import { resolveSearch, type SearchGraphOptions, searchGraph } from "../search/search-graph.ts";
+import type { SearchIndex } from "../search/search-index.ts";
 import type { GraphSearchResult } from "../search/search-result.ts";
+import { unknownWords } from "../search/unknown-words.ts";
 import type { SearchOptions } from "./context-options.ts";
 import type { KnowledgeState } from "./knowledge.ts";
 import { hasMoved, readCursor, type SearchCursor, writeCursor } from "./search-cursor.ts";
-import { skippedOf } from "./skipped-of.ts";
 
 /** A search whose arguments have been checked. */
 export interface CheckedSearch {
@@ -31,13 +36,45 @@ export function answerSearch({ graph, snapshot }: KnowledgeState, search: Checke
   // Everything is built for this one question, so the index need only hold the question's own words.
   const index = buildIndex({ documents: graph.documents, options: { terms: "asked" } });
   const { nextOffset, cut, ...answer } = searchGraph({ graph, index, query, options });
+  const { query: parsed } = resolveSearch(query, options);
+  const without = writtenExclusions(parsed);
+  const unknown = unknownTags(graph, options.tags);
   const next = nextOffset === undefined ? undefined : writeCursor(nextOffset, snapshot.digest);
   return {
     snapshot: snapshot.digest,
     ...answer,
-    ...skippedOf(snapshot),
+    ...(answer.matches.length > 0 || options.offset !== undefined ? {} : whyNothing({ graph, index, parsed, options })),
+    ...(without.length === 0 ? {} : { without }),
+    ...(unknown.length === 0 ? {} : { unknownTags: unknown }),
     ...(cut === undefined ? {} : { cut: { reason: cut.reason, next } }),
     ...(next === undefined ? {} : { cursor: next }),
     ...(cursor !== undefined && hasMoved(cursor, snapshot.digest) ? { moved: true } : {}),
   };
+}
+
+/** What a search that found nothing looked through, and which of its words stand nowhere. */
+function whyNothing({
+  graph,
+  index,
+  parsed,
+  options,
+}: {
+  readonly graph: KnowledgeGraph;
+  readonly index: SearchIndex;
+  readonly parsed: ParsedQuery;
+  readonly options: SearchGraphOptions;
+}): Pick<GraphSearchResult, "searchedCount" | "unknownWords"> {
+  const { documents } = index;
+  const allowed = filterDocuments({ graph, documents, filters: parsed.filters, options });
+  const unknown = unknownWords(parsed, index);
+  return {
+    searchedCount: allowed === undefined ? documents.length : allowed.reduce((sum, flag) => sum + flag, 0),
+    ...(unknown.length === 0 ? {} : { unknownWords: unknown }),
+  };
+}
+
+/** What a query excludes, as it can be written again. */
+function writtenExclusions({ excluded, filters }: ParsedQuery): readonly string[] {
+  const negated = filters.filter((filter) => filter.negated);
+  return [...excluded, ...negated.map(({ kind, value }) => `${kind === "property" ? "prop" : kind}:${value}`)];
 }

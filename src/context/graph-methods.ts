@@ -4,9 +4,13 @@
  */
 import type { Limits } from "../base/limits.ts";
 import { checkFile, checkFolder, defaultAccess } from "../files/access.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
+import type { FileStore } from "../storage/file-store.ts";
+import type { ContextSelection } from "./context-options.ts";
 import type { FileContext } from "./file-context.ts";
 import type { Knowledge, KnowledgeState } from "./knowledge.ts";
 import { skippedOf } from "./skipped-of.ts";
+import { unreadOf } from "./unread-of.ts";
 import { withinDeadline } from "./within-deadline.ts";
 
 type GraphMethods = Pick<FileContext, "search" | "outline" | "overview" | "problems" | "export" | "writeExport">;
@@ -14,10 +18,12 @@ type GraphMethods = Pick<FileContext, "search" | "outline" | "overview" | "probl
 export interface GraphMethodsSettings {
   /** Gives the knowledge, which is made for the first question. */
   readonly knowledge: () => Promise<Knowledge>;
+  readonly store: FileStore;
+  readonly selection: ContextSelection;
   readonly limits: Limits;
 }
 
-export function createGraphMethods({ knowledge, limits }: GraphMethodsSettings): GraphMethods {
+export function createGraphMethods({ knowledge, store, selection, limits }: GraphMethodsSettings): GraphMethods {
   /** Answers one question from the state of this moment, under the deadline of the context and the caller's own signal. */
   const ask = <Result>(about: QuestionScope, prepare: () => Promise<Answer<Result>>): Promise<Result> =>
     withinDeadline({ timeoutMs: limits.operationTimeoutMs, signal: about.signal }, async (deadline) => {
@@ -25,14 +31,19 @@ export function createGraphMethods({ knowledge, limits }: GraphMethodsSettings):
       const answer = await prepare();
       const state = await (await knowledge()).current(deadline.signal);
       deadline.check();
+      if (about.directory !== undefined) {
+        const { requireFolder } = await import("./require-folder.ts");
+        await requireFolder({ graph: state.graph, store, directory: about.directory, signal: deadline.signal });
+      }
       return await answer(state, deadline.signal);
     });
+  const leftOut = (snapshot: Snapshot) => ({ ...skippedOf(snapshot), ...unreadOf(snapshot, selection) });
   return {
     search: (query, options = {}) =>
       ask(options, async () => {
         const { answerSearch, checkSearch } = await import("./answer-search.ts");
         const search = checkSearch(query, options, limits);
-        return (state) => answerSearch(state, search);
+        return (state) => ({ ...answerSearch(state, search), ...leftOut(state.snapshot) });
       }),
     outline: (path, options = {}) =>
       ask({ ...options, path }, async () => {
@@ -46,7 +57,7 @@ export function createGraphMethods({ knowledge, limits }: GraphMethodsSettings):
         requireDepth(depth);
         return ({ graph, snapshot }) => ({
           ...overviewOf({ graph, digest: snapshot.digest, directory, depth }),
-          ...skippedOf(snapshot),
+          ...leftOut(snapshot),
         });
       }),
     problems: (options = {}) =>
@@ -57,20 +68,26 @@ export function createGraphMethods({ knowledge, limits }: GraphMethodsSettings):
         return ({ graph, snapshot }) => ({
           snapshot: snapshot.digest,
           ...problemsOf({ graph, directory, kinds }),
-          ...skippedOf(snapshot),
+          ...leftOut(snapshot),
         });
       }),
     export: (format, options = {}) =>
       ask({ ...options, path: options.focus }, async () => {
         const { answerExport, checkExport } = await import("./answer-export.ts");
         checkExport(format, options);
-        return (state) => answerExport({ state, format, options, limits });
+        return async (state) => ({
+          ...(await answerExport({ state, format, options, limits })),
+          ...leftOut(state.snapshot),
+        });
       }),
     writeExport: (format, { sink, ...options }) =>
       ask({ ...options, path: options.focus }, async () => {
         const { checkExport, streamExport } = await import("./answer-export.ts");
         checkExport(format, options);
-        return (state, signal) => streamExport({ state, format, options, sink, signal });
+        return async (state, signal) => ({
+          ...(await streamExport({ state, format, options, sink, signal })),
+          ...leftOut(state.snapshot),
+        });
       }),
   };
 }

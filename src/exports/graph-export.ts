@@ -1,6 +1,7 @@
 /** What an export answers, and what may be asked of it. */
 import type { Cut, Skipped } from "../base/cut.ts";
 import type { LogicalPath } from "../base/logical-path.ts";
+import type { UnknownName } from "../base/unknown-name.ts";
 import type { EdgeKind } from "../graph/knowledge-graph.ts";
 
 /** Formats that a graph can be written in. */
@@ -39,6 +40,16 @@ export interface ExportOptions {
   readonly snapshot?: string | undefined;
 }
 
+/** What a folded diagram shows. */
+export interface DrawnPart {
+  /** Nodes of the selection that have a box of their own. */
+  readonly nodeCount: number;
+  /** Boxes that stand for all the others. */
+  readonly foldedCount: number;
+  /** Arrows, of which some stand for several edges. */
+  readonly edgeCount: number;
+}
+
 /** An exported graph. */
 export interface GraphExport {
   readonly snapshot: string;
@@ -48,11 +59,15 @@ export interface GraphExport {
   readonly tripleCount: number;
   readonly nodeCount: number;
   readonly edgeCount: number;
+  /** Tags of the options that no document has. */
+  readonly unknownTags?: readonly UnknownName[];
   readonly skipped?: Skipped;
   readonly cut?: Cut;
+  /** Of a folded diagram: what is drawn of the selection. */
+  readonly drawn?: DrawnPart;
   readonly warnings?: readonly string[];
   readonly content: string;
 }
 
 /** What `writeGraph` reports after the text has gone to its sink. */
-export type GraphExportSummary = Omit<GraphExport, "content" | "snapshot" | "skipped">;
+export type GraphExportSummary = Omit<GraphExport, "content" | "snapshot" | "skipped" | "unknownTags">;

@@ -61,11 +61,18 @@ export function planMermaid(subgraph: Subgraph, options: MermaidOptions): Planne
   const cut: Cut = { reason: tooMany ? "count" : "characters" };
   if (folded !== undefined) {
     const written = writer.write(folded.diagram, truncation(folded, diagram));
-    return planOf({ written, counts, cut });
+    const { kept, groups, diagram: small } = folded;
+    const drawn = { nodeCount: kept, foldedCount: groups, edgeCount: small.edges.length };
+    return planOf({ written, counts, cut, drawn });
   }
   const comment = `%% truncated: nothing of ${diagram.nodes.length} nodes fits in ${maximum} characters\n`;
   const text = header.length + comment.length <= maximum ? header + comment : header;
-  return planOf({ written: { text, warnings: [] }, counts, cut });
+  return planOf({
+    written: { text, warnings: [] },
+    counts,
+    cut,
+    drawn: { nodeCount: 0, foldedCount: 0, edgeCount: 0 },
+  });
 }
 
 /** `  n0123456789["x"]\n` */
@@ -80,7 +87,8 @@ function planOf({
   written: { text, warnings },
   counts,
   cut,
-}: Pick<PlannedText, "counts" | "cut"> & { written: WrittenDiagram }): PlannedText {
+  drawn,
+}: Pick<PlannedText, "counts" | "cut" | "drawn"> & { written: WrittenDiagram }): PlannedText {
   return {
     opening: text,
     statements: [],
@@ -88,12 +96,13 @@ function planOf({
     smallest: header,
     counts,
     ...(cut === undefined ? {} : { cut }),
+    ...(drawn === undefined ? {} : { drawn }),
     warnings: () => warnings,
   };
 }
 
 function truncation({ kept, groups }: FoldedDiagram, { nodes }: Diagram): string {
-  return `%% truncated: the ${kept} most important of ${nodes.length} nodes are drawn, the others are folded into ${groups}, with the strongest links between these\n`;
+  return `%% truncated: the ${kept} most important of ${nodes.length} nodes are drawn, the others are folded into ${groups === 1 ? "1 box" : `${groups} boxes`}, with the strongest links between these\n`;
 }
 
 /** Writes diagrams of one graph; digits are computed once for each IRI. */

@@ -58,6 +58,7 @@ export function planExport({
         nodeCount,
         edgeCount,
         ...(cut === undefined ? {} : { cut }),
+        ...(text.drawn === undefined ? {} : { drawn: text.drawn }),
         ...(warnings.length === 0 ? {} : { warnings }),
       };
     },

@@ -1,9 +1,9 @@
 /** Which part of a graph an export shows. */
 import { GraphdownError } from "../base/errors.ts";
-import { isBelow, logicalPathFault, nameOf, parseLogicalPath } from "../base/logical-path.ts";
-import { nearestName } from "../base/nearest-name.ts";
+import { isBelow, logicalPathFault, parseLogicalPath } from "../base/logical-path.ts";
 import { showPath } from "../base/show-path.ts";
 import type { EdgeKind, GraphEdge, GraphNode, KnowledgeGraph, NodeKind } from "../graph/knowledge-graph.ts";
+import { nearDocuments } from "../graph/questions/near-documents.ts";
 import { isTagWithin, tagKey } from "../graph/tag-key.ts";
 import type { ExportDetail } from "./graph-export.ts";
 import type { ResolvedExportOptions } from "./resolve-export-options.ts";
@@ -134,10 +134,8 @@ function folderFocus(focus: string): GraphdownError {
   });
 }
 
-const suggestionCount = 3;
-
 function unknownFocus(graph: KnowledgeGraph, focus: string): GraphdownError {
-  const suggestions = nearPaths(graph, focus);
+  const suggestions = nearDocuments(graph, focus);
   const path = showPath(focus);
   return new GraphdownError({
     code: "not_found",
@@ -147,31 +145,8 @@ function unknownFocus(graph: KnowledgeGraph, focus: string): GraphdownError {
     next:
       suggestions.length === 0
         ? "Give the path of a document as a listing shows it."
-        : `Did you mean ${suggestions.join(" or ")}?`,
+        : `Did you mean ${suggestions.map((near) => `"${showPath(near)}"`).join(" or ")}?`,
   });
-}
-
-/** Documents that were probably meant: the same name or title first, then the closest path. */
-function nearPaths(graph: KnowledgeGraph, focus: string): string[] {
-  const wanted = withoutExtension(nameOf(focus));
-  const near = new Set<string>();
-  for (const { path, title } of graph.documents) {
-    if (near.size === suggestionCount) break;
-    if (withoutExtension(nameOf(path)) === wanted || withoutExtension(title) === wanted) near.add(path);
-  }
-  if (near.size === 0) {
-    const paths = graph.documents.map((document) => document.path);
-    const nearest = nearestName(focus.slice(0, 255), paths);
-    if (nearest !== undefined) near.add(nearest);
-  }
-  return [...near];
-}
-
-function withoutExtension(name: string): string {
-  return name
-    .replace(/\.[A-Za-z0-9]+$/, "")
-    .normalize("NFC")
-    .toLowerCase();
 }
 
 /** Kinds of nodes that an edge kind, when it is asked for by name, brings into a selection of documents. */

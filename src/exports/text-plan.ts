@@ -1,6 +1,7 @@
 /** The text of an export as statements that it may be cut between, and the one place where a bound cuts it. */
 import type { Cut } from "../base/cut.ts";
 import { GraphdownError } from "../base/errors.ts";
+import type { DrawnPart } from "./graph-export.ts";
 
 /** The text of a format that is ready to be written. `opening`, then statements, then `closingAfter` make a whole text wherever it stops. */
 export interface PlannedText {
@@ -18,6 +19,8 @@ export interface PlannedText {
   counts(): { readonly tripleCount?: number; readonly nodeCount: number; readonly edgeCount: number };
   /** Set when the selection was already reduced to what the format can show. */
   readonly cut?: Cut;
+  /** Set with it: what of the selection the text shows. */
+  readonly drawn?: DrawnPart;
   /** What readers should know; complete once the statements were consumed. */
   warnings(): readonly string[];
 }

@@ -8,6 +8,7 @@ import { checkFolder } from "./access.ts";
 import { type FileScope, type ResolvedFileScope, resolveScope } from "./file-scope.ts";
 import { type CandidateRequest, type Candidates, findCandidates } from "./list-candidates.ts";
 import { firstPlace, type ListPlace, readCursor, writeCursor } from "./list-cursor.ts";
+import { folderExists, folderNotFound } from "./near-names.ts";
 
 /** What to list. */
 export interface ListFolderOptions {
@@ -23,6 +24,8 @@ export interface ListFolderOptions {
   readonly ignore?: readonly string[] | undefined;
   /** Do not heed `.gitignore` and `.graphdownignore` files. Default `false`. */
   readonly noIgnore?: boolean | undefined;
+  /** A folder that is not there is `not_found`, with near names. Default `false`: it gives no entries, as an empty one. */
+  readonly mustExist?: boolean | undefined;
 }
 
 /** One entry of a listing. */
@@ -48,7 +51,7 @@ const ahead = 2;
 
 /**
  * Lists a folder. Hidden folders, what ignore files exclude, denied and reserved names are left out. At most `maximumListEntries` a page;
- * `cursor` gives the rest without gap or repeat. A missing or empty folder gives none.
+ * `cursor` gives the rest without gap or repeat. A missing or empty folder gives none, unless it must exist.
  *
  * Memory follows the page, not the folder; the time of a page grows with the folder, since its order is known only at the end.
  */
@@ -76,8 +79,12 @@ export async function listFolder(
     if (next === undefined) break;
     place = next;
   }
+  const result = page.result();
+  if (options.mustExist === true && directory !== "" && result.entries.length === 0) {
+    if (!(await folderExists(scope, directory))) throw await folderNotFound(scope, directory);
+  }
   const skipped = summariseSkipped(unlisted.map(({ shown, reason }) => ({ path: shown, reason })));
-  return { ...page.result(), ...(skipped === undefined ? {} : { skipped }) };
+  return { ...result, ...(skipped === undefined ? {} : { skipped }) };
 }
 
 function startOf(cursor: string | undefined): ListPlace {

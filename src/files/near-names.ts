@@ -30,11 +30,47 @@ export async function fileNotFound(scope: ResolvedFileScope, path: LogicalPath):
   });
 }
 
+/** The error for a folder that does not exist, with those that come near: given ones, else up to three that are found beside it. */
+export async function folderNotFound(
+  scope: ResolvedFileScope,
+  path: LogicalPath,
+  known: readonly LogicalPath[] = [],
+): Promise<GraphdownError> {
+  const suggestions = known.length > 0 ? known : await nearNames(scope, path, "folder");
+  return new GraphdownError({
+    code: "not_found",
+    message: `There is no folder "${showPath(path)}".`,
+    path,
+    ...(suggestions.length === 0 ? {} : { details: { suggestions } }),
+    next:
+      suggestions.length === 0
+        ? "List the folder above it with file_access_ls to see what there is, or leave the folder out for everything."
+        : `Did you mean ${suggestions.map((suggestion) => `"${showPath(suggestion)}"`).join(" or ")}?`,
+  });
+}
+
+/**
+ * Whether a folder is there, be it empty or without anything that is shown. Looks through the folder above it; a store without folders of
+ * its own has those that hold a file.
+ */
+export async function folderExists(
+  { store, signal }: Pick<ResolvedFileScope, "store" | "signal">,
+  path: LogicalPath,
+): Promise<boolean> {
+  for await (const page of store.list(parentOf(path), { signal, namesOnly: true }))
+    if (page.entries.some((entry) => entry.kind === "folder" && entry.path === path)) return true;
+  return false;
+}
+
 /**
  * Up to three existing files near a path that is missing: the same one in another case or normal form first, then names in its folder
- * that differ by a few characters or by their extension. The folders on the way are looked up in another case or form too.
+ * that differ by a few characters or by their extension. Or folders, where one is missing. The folders on the way are looked up in another case or form too.
  */
-export async function nearNames(scope: ResolvedFileScope, path: LogicalPath): Promise<readonly LogicalPath[]> {
+export async function nearNames(
+  scope: ResolvedFileScope,
+  path: LogicalPath,
+  kind: ListEntry["kind"] = "file",
+): Promise<readonly LogicalPath[]> {
   let folders: readonly DirectoryPath[] = [""];
   const parent = parentOf(path);
   for (const segment of parent === "" ? [] : parent.split("/")) {
@@ -50,8 +86,7 @@ export async function nearNames(scope: ResolvedFileScope, path: LogicalPath): Pr
   const ranked: { readonly path: LogicalPath; readonly rank: number }[] = [];
   for (const folder of folders) {
     for (const entry of await namesIn(scope, folder)) {
-      const rank =
-        entry.kind === "file" && entry.path !== path ? nearness(nameOf(path), nameOf(entry.path)) : undefined;
+      const rank = entry.kind === kind && entry.path !== path ? nearness(nameOf(path), nameOf(entry.path)) : undefined;
       if (rank !== undefined) ranked.push({ path: entry.path, rank });
     }
   }

@@ -15,6 +15,8 @@ export interface MatchPage {
   readonly matches: readonly GraphMatch[];
   /** Offset of the next page, if there is one. */
   readonly next: number | undefined;
+  /** Matches on all pages; `undefined` where sections have to be read to tell. */
+  readonly total: number | undefined;
 }
 
 /** The matches from `offset` on, at most `count`. Pages of one ranking join without gap or repeat. */
@@ -43,13 +45,19 @@ export function pageOfMatches({
     if (before === sectionsPerDocument || (passes !== undefined && !passes(section))) continue;
     listed.set(document, before + 1);
     if (place++ < offset) continue;
-    if (matches.length === count) return { matches, next: offset + count };
-    const isLast = before + 1 === sectionsPerDocument;
     counts ??= countByDocument(ranked, table);
+    if (matches.length === count) return { matches, next: offset + count, total: totalOf(ranked, counts) };
+    const isLast = before + 1 === sectionsPerDocument;
     const more = isLast ? countPassing(ranked, table, document, counts) - sectionsPerDocument : 0;
     matches.push(matchOf({ ranked, table, graph, section, score: found.scores[position] as number, more }));
   }
-  return { matches, next: undefined };
+  return { matches, next: undefined, total: place };
+}
+
+/** How many matches a whole answer has. */
+function totalOf({ passes }: RankedSections, counts: Uint32Array): number | undefined {
+  if (passes !== undefined) return undefined;
+  return counts.reduce((total, count) => total + Math.min(count, sectionsPerDocument), 0);
 }
 
 /** How many sections of each document were found. */

@@ -36,17 +36,29 @@ const maximumMissing = 10;
 
 /** Looks the terms of a plan up. A word that stands nowhere is replaced by words that begin with it or are spelled almost like it. */
 export function resolveTerms(plan: SearchPlan, index: SearchIndex): ResolvedPlan {
+  const { interest, table, terms } = lookUp(plan, index);
+  const missing = new Set(missingFrom({ plan, table, terms }).slice(0, maximumMissing));
+  return missing.size === 0 ? { plan, table, terms } : withNearWords({ plan, index, interest, missing });
+}
+
+/** Positions of the words of a plan that stand in no document, in none of their forms. */
+export function missingWords(plan: SearchPlan, index: SearchIndex): readonly number[] {
+  return missingFrom(lookUp(plan, index));
+}
+
+function lookUp(plan: SearchPlan, index: SearchIndex): ResolvedPlan & { readonly interest: TermInterest } {
   const { usedStemmers } = index;
   const interest = interestOf(plan, usedStemmers);
   const table = index.termsFor(interest);
   const terms = plan.words.flatMap((word, position) =>
     word.terms.map((term) => resolved(term, position, variantsOf(term, table, usedStemmers))),
   );
-  const missing = new Set<number>();
-  for (let word = 0; word < plan.words.length; word++)
-    if (missing.size < maximumMissing && !terms.some((term) => term.word === word && isFound(term, table)))
-      missing.add(word);
-  return missing.size === 0 ? { plan, table, terms } : withNearWords({ plan, index, interest, missing });
+  return { plan, table, terms, interest };
+}
+
+function missingFrom({ plan, table, terms }: ResolvedPlan): number[] {
+  const found = new Set(terms.filter((term) => isFound(term, table)).map(({ word }) => word));
+  return [...plan.words.keys()].filter((word) => !found.has(word));
 }
 
 function withNearWords({

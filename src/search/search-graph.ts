@@ -36,6 +36,8 @@ export interface SearchAnswer {
   readonly documentCount: number;
   readonly tripleCount: number;
   readonly matches: readonly GraphMatch[];
+  /** Matches on all pages; absent where every found section would have to be read to tell. */
+  readonly matchCount?: number;
   readonly cut?: Cut<number>;
   /** The `offset` of the next page; absent on the last. */
   readonly nextOffset?: number;
@@ -64,12 +66,13 @@ export function searchGraph({
   const ranked = rank({ graph, index, query: parsed, allowed, mode, tags });
   const page =
     ranked === undefined
-      ? { matches: [], next: undefined }
+      ? { matches: [], next: undefined, total: 0 }
       : pageOfMatches({ ranked, table: index, graph, offset, count });
   return {
     documentCount: graph.documents.length,
     tripleCount: triplesOf(graph),
     matches: page.matches,
+    ...(page.total === undefined ? {} : { matchCount: page.total }),
     ...(page.next === undefined ? {} : { cut: { reason: "count", next: page.next }, nextOffset: page.next }),
   };
 }

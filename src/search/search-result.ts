@@ -1,6 +1,7 @@
 /** What a search answers. */
 import type { Cut, Skipped } from "../base/cut.ts";
 import type { LogicalPath } from "../base/logical-path.ts";
+import type { UnknownName } from "../base/unknown-name.ts";
 
 export type SearchMode = "auto" | "lexical" | "graph" | "semantic";
 
@@ -50,6 +51,16 @@ export interface GraphSearchResult {
   readonly tripleCount: number;
   /** By score, ties by path and line; at most 3 of one document. */
   readonly matches: readonly GraphMatch[];
+  /** Matches on all pages; absent where a phrase asks for every found section to be read. */
+  readonly matchCount?: number;
+  /** Words and filters of the query after a dash: what they fit is left out. */
+  readonly without?: readonly string[];
+  /** Where nothing matches: how many documents directory, glob, tags and filters let through. */
+  readonly searchedCount?: number;
+  /** Where nothing matches: words of the query that stand in no document. */
+  readonly unknownWords?: readonly UnknownName[];
+  /** Tags of the options that no document has. */
+  readonly unknownTags?: readonly UnknownName[];
   readonly skipped?: Skipped;
   readonly cut?: Cut;
   /** Goes on after these matches. */

@@ -71,10 +71,93 @@ describe("files of a context", () => {
     expect(second.entries.map(({ path }) => path)).toEqual(["winch.md"]);
     expect(second.cursor).toBeUndefined();
     expect(await context.list("nothing")).toEqual({ entries: [] });
+    await expect(context.list("boat", { mustExist: true })).rejects.toMatchObject({
+      code: "not_found",
+      details: { suggestions: ["boats"] },
+      next: 'Did you mean "boats"?',
+    });
+    await expect(context.list("nothing", { mustExist: true })).rejects.toMatchObject({ code: "not_found" });
+    expect((await context.list("boats", { mustExist: true, glob: "*.txt" })).entries).toEqual([]);
   });
 });
 
 describe("questions to a context", () => {
+  it("refuses a folder that is not there in every question, and answers for one without documents", async () => {
+    const context = await openNotes({}, { ...notes, "empty/.gitignore": "*\n", "empty/note.md": "# Hidden\n" });
+    const questions = [
+      (directory: string) => context.search("winch", { directory }),
+      (directory: string) => context.overview({ directory }),
+      (directory: string) => context.problems({ directory }),
+      (directory: string) => context.export("json", { directory }),
+      (directory: string) => context.writeExport("dot", { directory, sink: { write: async () => {} } }),
+    ];
+    for (const ask of questions) {
+      await expect(ask("boat")).rejects.toMatchObject({
+        code: "not_found",
+        path: "boat",
+        details: { suggestions: ["boats"] },
+        next: 'Did you mean "boats"?',
+      });
+      await expect(ask("winch.md")).rejects.toMatchObject({ code: "not_found" });
+      await expect(ask("empty")).resolves.toBeDefined();
+      await expect(ask("boats/")).resolves.toBeDefined();
+    }
+  });
+
+  it("says why a search found nothing", async () => {
+    const context = await openNotes();
+    const { matches, searchedCount, unknownWords } = await context.search("brrake engine", { directory: "boats" });
+    expect(matches.length).toBeGreaterThan(0);
+    expect({ searchedCount, unknownWords }).toEqual({ searchedCount: undefined, unknownWords: undefined });
+    expect(await context.search("wimch zzqq", { directory: "boats" })).toMatchObject({
+      matches: [],
+      searchedCount: 1,
+      unknownWords: [
+        { name: "wimch", near: ["winch"] },
+        { name: "zzqq", near: [] },
+      ],
+    });
+    expect(await context.search("brake tag:nope")).toMatchObject({ matches: [], searchedCount: 0 });
+    expect((await context.search("brake tag:nope")).unknownWords).toBeUndefined();
+    const tagged = await context.search("brake", { tags: ["harbor"] });
+    expect(tagged.unknownTags).toEqual([{ name: "harbor", near: ["harbour"] }]);
+    expect((await context.export("dot", { tags: ["harbor", "harbour"] })).unknownTags).toHaveLength(1);
+  });
+
+  it("says what a query excludes, and how many matches there are on all pages", async () => {
+    const context = await openNotes();
+    const result = await context.search("winch -brake -tag:nope", { count: 1 });
+    expect(result.without).toEqual(["brake", "tag:nope"]);
+    const phrased = await openNotes({}, { "a.md": "# A\n\nthe winch\n", "b.md": "# B\n\nthe winch\n" });
+    expect((await phrased.search('"the winch"', { count: 1 })).matchCount).toBeUndefined();
+    expect((await phrased.search('"the winch"')).matchCount).toBe(2);
+    const all = await context.search("winch engine");
+    expect((await context.search("winch engine", { count: 1 })).matchCount).toBe(all.matches.length);
+    expect(all.matchCount).toBe(all.matches.length);
+    expect(all.without).toBeUndefined();
+  });
+
+  it("says which Markdown was not read, unless the caller chose the files", async () => {
+    const files = { ...notes, "page.mdx": "# Page\n", "old/b.MDX": "# B\n", "c.qmd": "# C\n", "d.txt": "d" };
+    const unread = {
+      count: 3,
+      endings: [
+        { ending: "mdx", count: 2 },
+        { ending: "qmd", count: 1 },
+      ],
+    };
+    const context = await openNotes({}, files);
+    expect((await context.search("winch")).unread).toEqual(unread);
+    expect((await context.overview()).unread).toEqual(unread);
+    expect((await context.problems()).unread).toEqual(unread);
+    expect((await context.export("dot")).unread).toEqual(unread);
+    expect((await (await openNotes()).overview()).unread).toBeUndefined();
+    const chosen = await openNotes({ selection: { markdownGlob: ["**/*.md", "**/*.qmd"] } }, files);
+    const overview = await chosen.overview();
+    expect(overview.unread).toBeUndefined();
+    expect(overview.counts.documents).toBe(4);
+  });
+
   it("searches sections", async () => {
     const context = await openNotes();
     const result = await context.search("brake");

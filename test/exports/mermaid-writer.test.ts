@@ -192,7 +192,7 @@ describe("a Mermaid diagram that is too large", () => {
     expect(cut).toEqual({ reason: "count" });
     expect([nodeCount, edgeCount]).toEqual([5_000, 9_997]);
     expect(content).toMatch(
-      /^flowchart LR\n%% truncated: the \d+ most important of 5000 nodes are drawn, the others are folded into \d+, with the strongest links between these\n/,
+      /^flowchart LR\n%% truncated: the \d+ most important of 5000 nodes are drawn, the others are folded into \d+ boxes, with the strongest links between these\n/,
     );
     const { labels, edges } = await readMermaid(content);
     expect(edges.length).toBeLessThanOrEqual(500);

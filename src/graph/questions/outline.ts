@@ -1,7 +1,6 @@
 /** One document at a glance: what to know before reading a range of it. */
 import { GraphdownError } from "../../base/errors.ts";
-import { type LogicalPath, parseLogicalPath } from "../../base/logical-path.ts";
-import { nearestName } from "../../base/nearest-name.ts";
+import { type DirectoryPath, isBelow, type LogicalPath, parseDirectoryPath } from "../../base/logical-path.ts";
 import { showPath } from "../../base/show-path.ts";
 import type {
   Diagnostic,
@@ -13,7 +12,10 @@ import type {
 } from "../../documents/markdown-document.ts";
 import { plainValue } from "../../documents/plain-value.ts";
 import type { KnowledgeGraph, LinkResolution } from "../knowledge-graph.ts";
+import { backlinksOf } from "./backlinks.ts";
+import { type BoundedList, maximumEntries } from "./bounded-list.ts";
 import { estimateTokens } from "./estimate-tokens.ts";
+import { nearDocuments } from "./near-documents.ts";
 
 /** A heading with the lines of its section, sub-sections included. */
 export interface OutlineHeading {
@@ -43,6 +45,15 @@ export interface OutlineLink {
   readonly status: OutlineLinkStatus;
 }
 
+/** A document that links here, with the first place where it does. */
+export interface OutlineBacklink {
+  readonly path: LogicalPath;
+  readonly line: number;
+  readonly column: number;
+  /** What the link shows. */
+  readonly text: string;
+}
+
 export interface OutlineProperty {
   readonly key: string;
   /** Typed; numbers that JSON can't hold exactly are text. */
@@ -67,6 +78,8 @@ export interface DocumentOutline {
   readonly properties: readonly OutlineProperty[];
   readonly headings: readonly OutlineHeading[];
   readonly links: readonly OutlineLink[];
+  /** Other documents that link here: how many, and the first 10 by path. */
+  readonly linkedFrom: BoundedList<OutlineBacklink>;
   readonly anchors: readonly { readonly name: string; readonly kind: "block" | "custom"; readonly line: number }[];
   readonly tasks: readonly {
     readonly text: string;
@@ -82,11 +95,12 @@ export interface DocumentOutline {
   readonly tokenEstimate: number;
 }
 
-/** The outline of a document. A path that names none is `not_found`, with the nearest name. */
+/** The outline of a document. A path that names none is `not_found`, with near names; a folder is `invalid_input`. */
 export function outlineOf({ graph, path }: { readonly graph: KnowledgeGraph; readonly path: string }): DocumentOutline {
-  const node = graph.nodeOf(parseLogicalPath(path));
+  const named = parseDirectoryPath(path);
+  const node = graph.nodeOf(named);
   const document = node?.kind === "document" ? graph.documents[node.index] : undefined;
-  if (node === undefined || document === undefined) throw noDocument(graph, path);
+  if (node === undefined || document === undefined) throw noDocument(graph, named);
   const resolutions = graph.links[node.index] as readonly LinkResolution[];
   return {
     ...describe(document),
@@ -99,6 +113,7 @@ export function outlineOf({ graph, path }: { readonly graph: KnowledgeGraph; rea
       endLine,
     })),
     links: document.links.flatMap((link, index) => outlineLink(link, resolutions[index] as LinkResolution) ?? []),
+    linkedFrom: linkedFrom(graph, node.index),
     anchors: document.anchors.map(({ name, kind, line }) => ({ name, kind, line })),
     tasks: document.tasks.map(({ text, done, line, due }) => ({
       text,
@@ -115,7 +130,15 @@ export function outlineOf({ graph, path }: { readonly graph: KnowledgeGraph; rea
 
 type Description = Omit<
   DocumentOutline,
-  "headings" | "links" | "anchors" | "tasks" | "diagnostics" | "lineCount" | "byteLength" | "tokenEstimate"
+  | "headings"
+  | "links"
+  | "linkedFrom"
+  | "anchors"
+  | "tasks"
+  | "diagnostics"
+  | "lineCount"
+  | "byteLength"
+  | "tokenEstimate"
 >;
 
 function describe(document: MarkdownDocument): Description {
@@ -138,6 +161,21 @@ function describe(document: MarkdownDocument): Description {
         .map(({ key, value }) => outlineProperty(key, value)),
     ],
   };
+}
+
+function linkedFrom(graph: KnowledgeGraph, document: number): DocumentOutline["linkedFrom"] {
+  const first = new Map<number, OutlineBacklink>();
+  for (const { source, places } of backlinksOf(graph, document)) {
+    const { path } = graph.documents[source] as MarkdownDocument;
+    for (const { line, column, text } of places) {
+      const known = first.get(source);
+      if (known === undefined || line < known.line || (line === known.line && column < known.column))
+        first.set(source, { path, line, column, text });
+    }
+  }
+  // Documents are numbered by path.
+  const sources = [...first.keys()].sort((a, b) => a - b).slice(0, maximumEntries);
+  return { count: first.size, first: sources.map((source) => first.get(source) as OutlineBacklink) };
 }
 
 function outlineProperty(key: string, value: PropertyValue): OutlineProperty {
@@ -169,20 +207,32 @@ function byPlace(a: Diagnostic, b: Diagnostic): number {
   return a.line - b.line || a.column - b.column;
 }
 
-function noDocument(graph: KnowledgeGraph, path: string): GraphdownError {
-  const near = nearestName(
-    path,
-    graph.documents.map((document) => document.path),
-  );
+function noDocument(graph: KnowledgeGraph, path: DirectoryPath): GraphdownError {
+  const inside = graph.documents.find((document) => isBelow(document.path, path));
+  if (inside !== undefined) return folderAsDocument(path, inside.path);
+  const suggestions = nearDocuments(graph, path);
   const isOther = graph.otherPaths.some((other) => other === path);
   const message = isOther
-    ? `"${showPath(path)}" is a file, but no document of the knowledge base.`
+    ? `"${showPath(path)}" is a file, but no Markdown document of the knowledge base.`
     : `There is no document "${showPath(path)}".`;
   return new GraphdownError({
     code: "not_found",
     message,
     path: showPath(path),
-    details: near === undefined ? {} : { suggestions: [near] },
-    next: near === undefined ? "Find the path with search or a listing." : `Did you mean "${showPath(near)}"?`,
+    details: suggestions.length === 0 ? {} : { suggestions },
+    next:
+      suggestions.length === 0
+        ? "Find the path with file_context_markdown_graph_search, or list a folder with file_access_ls."
+        : `Did you mean ${suggestions.map((near) => `"${showPath(near)}"`).join(" or ")}?`,
+  });
+}
+
+function folderAsDocument(path: DirectoryPath, inside: LogicalPath): GraphdownError {
+  return new GraphdownError({
+    code: "invalid_input",
+    message: `"${showPath(path === "" ? "/" : path)}" is a folder, and an outline is of one document.`,
+    path: showPath(path),
+    details: { reason: "is_directory", suggestions: [inside] },
+    next: `Name a document in it, such as "${showPath(inside)}", or ask for file_context_markdown_graph_overview of the folder.`,
   });
 }

@@ -2,7 +2,7 @@
 
 import { compareCodePoints } from "../../base/compare-code-points.ts";
 import { GraphdownError } from "../../base/errors.ts";
-import { type DirectoryPath, isBelow, type LogicalPath } from "../../base/logical-path.ts";
+import { type DirectoryPath, isBelow, type LogicalPath, parseDirectoryPath } from "../../base/logical-path.ts";
 import { componentsOf } from "../components.ts";
 import { documentAdjacency } from "../document-adjacency.ts";
 import { numbersOf } from "../graph-numbers.ts";
@@ -11,7 +11,6 @@ import { rankDocuments } from "../pagerank.ts";
 import { tagKey } from "../tag-key.ts";
 import { type BoundedList, boundList, clip } from "./bounded-list.ts";
 import { type FolderEntry, folderTree } from "./folder-tree.ts";
-import { requireFolder } from "./require-folder.ts";
 
 /** Counts of what the selected documents hold. */
 export interface OverviewCounts {
@@ -32,6 +31,8 @@ export interface OverviewDocument {
   readonly title: string;
   /** Documents that link to it. */
   readonly incoming: number;
+  /** PageRank as a multiple of the average over all documents, to two places: what the list is sorted by. */
+  readonly rank: number;
 }
 
 export interface GraphOverview {
@@ -63,10 +64,10 @@ const maximumDepth = 10;
 /** Characters that the entries of a list may take together, so that long names can't blow the answer up. */
 const listCharacters = 1_000;
 
-/** Sums a graph up. Bounded: lists hold at most 10 entries and say how many there are. A folder without files is `not_found`. */
+/** Sums a graph up. Bounded: lists hold at most 10 entries and say how many there are. A folder without documents gives an empty one. */
 export function overviewOf({ graph, digest, directory, depth: given }: OverviewInput): GraphOverview {
   const depth = requireDepth(given);
-  const folder = requireFolder(graph, directory);
+  const folder = parseDirectoryPath(directory ?? "");
   const selected = [...graph.documents.keys()].filter((index) => isBelow(graph.documents[index]?.path ?? "", folder));
   const tags = countTags(graph, selected);
   return {
@@ -132,12 +133,13 @@ function topDocuments(graph: KnowledgeGraph, selected: readonly number[]): Graph
   const { incomingCounts } = documentAdjacency(graph);
   // Ranks come from sums of floating point; documents that are equal but for the last digits keep the order of their paths.
   const rankOf = (index: number): number => Math.round((ranks[index] as number) * 1e12);
+  const relativeRank = (index: number): number => Math.round((ranks[index] as number) * ranks.length * 100) / 100;
   const items = selected
     .toSorted((a, b) => rankOf(b) - rankOf(a) || a - b)
     .slice(0, 10)
     .map((index) => {
       const { path, title } = graph.documents[index] as KnowledgeGraph["documents"][number];
-      return { path, title: clip(title), incoming: incomingCounts[index] as number };
+      return { path, title: clip(title), incoming: incomingCounts[index] as number, rank: relativeRank(index) };
     });
   return {
     ...boundList({

@@ -1,7 +1,7 @@
 /** What a docs team should look at, with places and what was probably meant. */
 import { compareCodePoints } from "../../base/compare-code-points.ts";
 import { GraphdownError } from "../../base/errors.ts";
-import { isBelow, type LogicalPath } from "../../base/logical-path.ts";
+import { isBelow, type LogicalPath, parseDirectoryPath } from "../../base/logical-path.ts";
 import { nearestName } from "../../base/nearest-name.ts";
 import { showPath } from "../../base/show-path.ts";
 import type { Diagnostic, MarkdownDocument, MarkdownLink } from "../../documents/markdown-document.ts";
@@ -11,33 +11,8 @@ import { diagnoseLinks } from "../resolve/diagnose-links.ts";
 import { isMedia } from "../resolve/media-files.ts";
 import { foldedForm } from "../resolve/name-forms.ts";
 import { looseDocuments } from "./backlinks.ts";
-import { requireFolder } from "./require-folder.ts";
+import { problemKinds } from "./problem-kinds.ts";
 import { TargetSuggestions } from "./target-suggestions.ts";
-
-/** Every kind of problem. `outside` is only reported when it is asked for. */
-export const problemKinds: readonly GraphProblem["kind"][] = [
-  "broken",
-  "broken-anchor",
-  "ambiguous",
-  "case",
-  "outside",
-  "unquoted-blank",
-  "unescaped-pipe",
-  "unknown-scheme",
-  "foreign-scheme",
-  "invalid-iri",
-  "invalid-frontmatter",
-  "invalid-lang",
-  "invalid-tag",
-  "yaml-tag",
-  "graph-metadata",
-  "bad-line",
-  "depth",
-  "skipped",
-  "duplicate-title",
-  "orphan",
-  "unused-asset",
-];
 
 /** The problems of a graph or a folder of it. */
 export interface GraphProblems {
@@ -45,6 +20,8 @@ export interface GraphProblems {
   readonly problems: readonly GraphProblem[];
   /** How many of each kind, in the order of {@link problemKinds}; kinds without a problem are absent. */
   readonly counts: Readonly<Partial<Record<GraphProblem["kind"], number>>>;
+  /** Links that lead out of the knowledge base, where kinds were not chosen and so these are not listed; absent where there is none. */
+  readonly outsideCount?: number;
 }
 
 /** What is asked for. */
@@ -58,14 +35,17 @@ export interface ProblemsInput {
 
 /**
  * Finds problems. Links are judged against the whole graph, also when the answer is narrowed to a folder. An unknown kind is
- * `invalid_input`, a folder without files `not_found`.
+ * `invalid_input`.
  */
 export function problemsOf({ graph, directory, kinds }: ProblemsInput): GraphProblems {
   const wanted = requireKinds(kinds);
-  const folder = requireFolder(graph, directory);
+  const folder = parseDirectoryPath(directory ?? "");
   const problems: GraphProblem[] = [];
+  let outside = 0;
   const report = (problem: GraphProblem): void => {
-    if (wanted.has(problem.kind) && isBelow(problem.path, folder)) problems.push(problem);
+    if (!isBelow(problem.path, folder)) return;
+    if (wanted.has(problem.kind)) problems.push(problem);
+    else if (problem.kind === "outside") outside++;
   };
   const suggestions = new TargetSuggestions(graph);
   for (const [index, document] of graph.documents.entries()) {
@@ -77,7 +57,11 @@ export function problemsOf({ graph, directory, kinds }: ProblemsInput): GraphPro
   if (wanted.has("orphan")) reportOrphans(graph, report);
   if (wanted.has("unused-asset")) reportUnusedAssets(graph, report);
   problems.sort(comparePlaces);
-  return { problems, counts: countKinds(problems) };
+  return {
+    problems,
+    counts: countKinds(problems),
+    ...(kinds === undefined && outside > 0 ? { outsideCount: outside } : {}),
+  };
 }
 
 type Report = (problem: GraphProblem) => void;

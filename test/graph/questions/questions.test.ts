@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { outlineOf } from "../../../src/graph/questions/outline.ts";
 import { overviewOf } from "../../../src/graph/questions/overview.ts";
-import { problemKinds, problemsOf } from "../../../src/graph/questions/problems.ts";
+import { problemKinds } from "../../../src/graph/questions/problem-kinds.ts";
+import { problemsOf } from "../../../src/graph/questions/problems.ts";
 import { graphOf } from "../graph-of.ts";
 import { type DocumentSketch, makeAnchor, textProperty } from "../make-document.ts";
 
@@ -38,10 +39,10 @@ describe("the overview", () => {
       topDocuments: {
         count: 4,
         first: [
-          { path: "people/team.md", title: "team", incoming: 2 },
-          { path: "guides/start.md", title: "Start", incoming: 1 },
-          { path: "guides/deep/more.md", title: "more", incoming: 0 },
-          { path: "index.md", title: "Home", incoming: 0 },
+          { path: "people/team.md", title: "team", incoming: 2, rank: 1.74 },
+          { path: "guides/start.md", title: "Start", incoming: 1, rank: 0.94 },
+          { path: "guides/deep/more.md", title: "more", incoming: 0, rank: 0.66 },
+          { path: "index.md", title: "Home", incoming: 0, rank: 0.66 },
         ],
       },
       tags: {
@@ -77,10 +78,7 @@ describe("the overview", () => {
     expect(overview.folders.count).toBe(40);
   });
 
-  it("refuses a folder that is not there and a depth that makes no sense", () => {
-    expect(() => overviewOf({ graph, digest, directory: "guide" })).toThrowError(
-      expect.objectContaining({ code: "not_found", next: 'Did you mean "guides"?' }),
-    );
+  it("refuses a path that is none and a depth that makes no sense", () => {
     expect(() => overviewOf({ graph, digest, directory: "../x" })).toThrowError(
       expect.objectContaining({ code: "invalid_path" }),
     );
@@ -183,6 +181,36 @@ describe("the outline", () => {
     ]);
   });
 
+  it("tells which documents link here: each once, with its first place, the first 10 by path", () => {
+    expect(outlineOf({ graph, path: "b.md" }).linkedFrom).toMatchObject({
+      count: 1,
+      first: [{ path: "a.md", text: "see b" }],
+    });
+    expect(outlineOf({ graph, path: "a.md" }).linkedFrom).toEqual({ count: 0, first: [] });
+    const many = new Map<string, DocumentSketch>([["hub.md", { links: ["[[hub]]"] }]]);
+    for (let number = 10; number < 24; number++) many.set(`${number}.md`, { links: ["[[hub]]", "![[hub]]"] });
+    const { linkedFrom } = outlineOf({ graph: graphOf(many), path: "hub.md" });
+    expect(linkedFrom.count).toBe(14);
+    expect(linkedFrom.first.map(({ path }) => path)).toEqual(
+      Array.from({ length: 10 }, (_, index) => `${index + 10}.md`),
+    );
+  });
+
+  it("finds what was meant by a bare name, and tells a folder from a document", () => {
+    const nested = graphOf({ "guides/start.md": { title: "First steps" }, "guides/deep/more.md": {} });
+    for (const path of ["start.md", "start", "guide/start.md", "First steps", "strat"])
+      expect(() => outlineOf({ graph: nested, path }), path).toThrowError(
+        expect.objectContaining({ code: "not_found", next: 'Did you mean "guides/start.md"?' }),
+      );
+    for (const path of ["guides", "guides/deep/", "/"])
+      expect(() => outlineOf({ graph: nested, path }), path).toThrowError(
+        expect.objectContaining({
+          code: "invalid_input",
+          details: expect.objectContaining({ reason: "is_directory" }),
+        }),
+      );
+  });
+
   it("refuses what is no document and says what is near", () => {
     expect(() => outlineOf({ graph, path: "aa.md" })).toThrowError(
       expect.objectContaining({ code: "not_found", next: 'Did you mean "a.md"?' }),
@@ -248,6 +276,9 @@ describe("problems", () => {
 
   it("name targets outside only when asked", () => {
     expect(problemsOf({ graph, kinds: ["outside"] }).problems.map(({ text }) => text)).toEqual(["../out.md"]);
+    expect(problemsOf({ graph }).outsideCount).toBe(1);
+    expect(problemsOf({ graph, kinds: ["broken"] }).outsideCount).toBeUndefined();
+    expect(problemsOf({ graph, directory: "x" }).outsideCount).toBeUndefined();
   });
 
   it("can be narrowed to a folder, judged against the whole graph", () => {
@@ -257,11 +288,10 @@ describe("problems", () => {
     expect(problemsOf({ graph, kinds: ["broken", "case"] }).counts).toEqual({ broken: 1, case: 1 });
   });
 
-  it("refuse unknown kinds and folders", () => {
+  it("refuse unknown kinds", () => {
     expect(() => problemsOf({ graph, kinds: ["brokn"] })).toThrowError(
       expect.objectContaining({ code: "invalid_input", next: 'Did you mean "broken"?' }),
     );
-    expect(() => problemsOf({ graph, directory: "nope" })).toThrowError(expect.objectContaining({ code: "not_found" }));
   });
 
   it("call a single document an orphan, and a page that is one of many indexes no likely target", () => {
