@@ -33,15 +33,19 @@ export interface ArtifactsSettings {
   readonly store?: FileStore | undefined;
   readonly limits: Limits;
   readonly sha256: HashFunction;
+  /** Most bytes that stay in memory; the oldest go first. Default 64 MiB. */
+  readonly maximumMemoryBytes?: number;
 }
-
-/** Most bytes that stay in memory; the oldest go first. */
-const maximumMemoryBytes = 64 * 1024 * 1024;
 
 const root = "agent-file-memory";
 const plain = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
-export function createArtifacts({ store, limits, sha256 }: ArtifactsSettings): Artifacts {
+export function createArtifacts({
+  store,
+  limits,
+  sha256,
+  maximumMemoryBytes = 64 * 1024 * 1024,
+}: ArtifactsSettings): Artifacts {
   const encoder = new TextEncoder();
   const memory = createMemoryStore();
   const held = new Map<LogicalPath, number>();

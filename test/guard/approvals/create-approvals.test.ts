@@ -1,0 +1,142 @@
+/** The desk: a request is answered once, by somebody else, in time, and counts for just the call that was shown. */
+import { describe, expect, it } from "vitest";
+import type { ApprovalQuestion } from "../../../src/guard/approvals/approval-request.ts";
+import { createApprovals } from "../../../src/guard/approvals/create-approvals.ts";
+
+const tool = {};
+const question: ApprovalQuestion = {
+  tool: "file_access_write",
+  identity: tool,
+  arguments: { path: "a.md" },
+  argumentsHash: "h1",
+  targets: [{ path: "a.md", length: 3, version: "v1" }],
+  actor: "agent",
+  session: "s1",
+};
+
+function desk(maximumPending = 100) {
+  const clock = { now: 1_700_000_000_000 };
+  let id = 0;
+  const approvals = createApprovals({ maximumPending, now: () => clock.now, createId: () => `r${++id}` });
+  return { approvals, clock };
+}
+
+const tenMinutes = 600_000;
+
+describe("a request", () => {
+  it("shows what would be done and until when it can be answered, and no more", () => {
+    const { approvals } = desk();
+    const request = approvals.ask({ ...question, diff: "-a\n+b\n" });
+    expect(request).toEqual({
+      id: "r1",
+      state: "pending",
+      tool: "file_access_write",
+      arguments: { path: "a.md" },
+      argumentsHash: "h1",
+      targets: [{ path: "a.md", length: 3, version: "v1" }],
+      diff: "-a\n+b\n",
+      actor: "agent",
+      session: "s1",
+      askedAt: "2023-11-14T22:13:20.000Z",
+      expiresAt: "2023-11-14T22:23:20.000Z",
+    });
+    expect(approvals.pending()).toEqual([request]);
+    expect(approvals.get("r1")).toEqual(request);
+  });
+
+  it("is made once for a call that is repeated while it waits, and anew when the files look otherwise", () => {
+    const { approvals } = desk();
+    expect([approvals.ask(question).id, approvals.ask(question).id]).toEqual(["r1", "r1"]);
+    expect(approvals.ask({ ...question, targets: [{ path: "a.md", length: 4, version: "v2" }] }).id).toBe("r2");
+    expect(approvals.ask({ ...question, argumentsHash: "h2" }).id).toBe("r3");
+  });
+
+  it("is refused when too many wait, until some are answered or expire", () => {
+    const { approvals, clock } = desk(2);
+    const ask = (hash: string) => approvals.ask({ ...question, argumentsHash: hash });
+    ask("1");
+    ask("2");
+    expect(() => ask("3")).toThrow(expect.objectContaining({ code: "limit_exceeded" }));
+    approvals.answer("r1", { approved: false });
+    ask("3");
+    clock.now += tenMinutes;
+    ask("4");
+    expect(approvals.pending()).toHaveLength(1);
+  });
+});
+
+describe("an answer", () => {
+  it("counts once", () => {
+    const { approvals } = desk();
+    approvals.ask(question);
+    approvals.answer("r1", { approved: true, by: "ada" });
+    expect(() => approvals.answer("r1", { approved: false })).toThrow(
+      expect.objectContaining({ code: "approval_denied", details: { reason: "answered", approval: "r1" } }),
+    );
+    expect(approvals.verdictOn(question)).toMatchObject({ kind: "approved", request: { id: "r1", answeredBy: "ada" } });
+    expect(approvals.verdictOn(question)).toEqual({ kind: "open" });
+    expect(approvals.get("r1")?.state).toBe("used");
+  });
+
+  it("that is no lets the call fail once, and the next one asks again", () => {
+    const { approvals } = desk();
+    approvals.ask(question);
+    approvals.answer("r1", { approved: false });
+    expect(approvals.verdictOn(question).kind).toBe("denied");
+    expect(approvals.ask(question).id).toBe("r2");
+  });
+
+  it.each([
+    ["other arguments", { argumentsHash: "h2" }],
+    ["another actor", { actor: "other" }],
+    ["another session", { session: "s2" }],
+    ["another tool of the same name", { identity: {} }],
+  ])("does not count for %s", (_what, other) => {
+    const { approvals } = desk();
+    approvals.ask(question);
+    approvals.answer("r1", { approved: true });
+    expect(approvals.verdictOn({ ...question, ...other })).toEqual({ kind: "open" });
+  });
+
+  it("comes not from who asked, not too late, and not for what nobody asked", () => {
+    const { approvals, clock } = desk();
+    approvals.ask(question);
+    expect(() => approvals.answer("r1", { approved: true, by: "agent" })).toThrow(
+      expect.objectContaining({ details: { reason: "own_request", approval: "r1" } }),
+    );
+    expect(() => approvals.answer("nothing", { approved: true })).toThrow(
+      expect.objectContaining({ code: "not_found" }),
+    );
+    clock.now += tenMinutes;
+    expect(approvals.get("r1")?.state).toBe("expired");
+    expect(() => approvals.answer("r1", { approved: true })).toThrow(
+      expect.objectContaining({ details: { reason: "expired", approval: "r1" } }),
+    );
+  });
+
+  it("is void after its time, and forgotten later", () => {
+    const { approvals, clock } = desk();
+    approvals.ask(question);
+    approvals.answer("r1", { approved: true });
+    clock.now += tenMinutes;
+    expect(approvals.verdictOn(question)).toEqual({ kind: "open" });
+    clock.now += tenMinutes;
+    approvals.ask(question);
+    expect(approvals.get("r1")).toBeUndefined();
+  });
+
+  it("for always holds for the tool or the arguments, of this actor and session", () => {
+    const { approvals } = desk();
+    approvals.ask(question);
+    approvals.answer("r1", { approved: true, always: "arguments" });
+    approvals.verdictOn(question);
+    expect(approvals.verdictOn(question)).toEqual({ kind: "standing" });
+    const other = { ...question, argumentsHash: "h2" };
+    expect(approvals.verdictOn(other)).toEqual({ kind: "open" });
+    approvals.ask(other);
+    approvals.answer("r2", { approved: true, always: "tool" });
+    expect(approvals.verdictOn({ ...question, argumentsHash: "h3" })).toEqual({ kind: "standing" });
+    expect(approvals.verdictOn({ ...question, argumentsHash: "h3", session: "s2" })).toEqual({ kind: "open" });
+    expect(approvals.verdictOn({ ...question, argumentsHash: "h3", identity: {} })).toEqual({ kind: "open" });
+  });
+});

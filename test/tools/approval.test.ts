@@ -1,0 +1,214 @@
+/** Calls that need a person's yes: asked for, given, refused, bound to what was shown. */
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import type { FileContextOptions } from "../../src/context/context-options.ts";
+import { createFileContext as createContext } from "../../src/context/create-file-context.ts";
+import type { Toolset } from "../../src/context/toolset.ts";
+import {
+  allTools,
+  alwaysAllow,
+  alwaysAllowWith,
+  createMemoryStore,
+  createTools,
+  type FileContext,
+  parseLogicalPath,
+  readOnlyTools,
+  type ToolEvent,
+} from "../../src/index.ts";
+import { createTool } from "../../src/tools/create-tool.ts";
+import { runToolCall } from "../../src/tools/run-tool-call.ts";
+import { call, openNotes } from "./open-notes.ts";
+
+const store = () => createMemoryStore({ files: { "a.md": "old\n" }, now: () => 1_700_000_000_000 });
+
+/** A write tool that tells what it did, and in a dry run what it would do. */
+function overwriteTool(done: object[] = []) {
+  return createTool({
+    name: "overwrite",
+    title: "Overwrite",
+    description: "Overwrites a file.",
+    effect: "write",
+    input: {
+      path: z.string(),
+      content: z.string(),
+      ifVersion: z.string().optional(),
+      dryRun: z.boolean().optional(),
+      idempotencyKey: z.string().optional(),
+    },
+    output: z.object({ path: z.string(), diff: z.string() }),
+    async handler(args) {
+      if (args.content === "impossible") throw new Error("can't be");
+      done.push(args);
+      return { path: args.path, diff: `+${args.content}` };
+    },
+    summarise: () => "overwritten",
+  });
+}
+
+async function open(options: Partial<FileContextOptions> = {}) {
+  const files = store();
+  const done: object[] = [];
+  const events: ToolEvent[] = [];
+  const tool = overwriteTool(done);
+  const toolset: Toolset = { create: (context) => [...createTools(context), tool], run: runToolCall };
+  const context = await createContext(
+    { store: files, approvals: "writes", onEvent: (event) => events.push(event), ...options },
+    { toolset },
+  );
+  const written = () => done.filter((args) => !("dryRun" in args));
+  return { context, files, written, events, tool };
+}
+
+const input = { path: "a.md", content: "new" };
+const write = (context: FileContext, about = {}, given: object = input) => call(context, "overwrite", given, about);
+
+/** The id of the one request that waits. */
+const waiting = (context: FileContext) => context.approvals.pending()[0]?.id as string;
+
+describe("a call that needs approval", () => {
+  it("waits with a request that shows path, version and diff, and runs once when it is approved", async () => {
+    const { context, written, events } = await open();
+    const asked = await write(context, { actor: "agent" });
+    expect(asked).toMatchObject({
+      ok: false,
+      error: {
+        code: "approval_required",
+        details: {
+          approval: {
+            state: "pending",
+            tool: "overwrite",
+            arguments: input,
+            targets: [{ path: "a.md", length: 4, version: expect.stringMatching(/^sha256-/) }],
+            diff: "+new",
+            actor: "agent",
+          },
+        },
+      },
+    });
+    expect(written()).toEqual([]);
+    const id = waiting(context);
+    context.approvals.answer(id, { approved: true, by: "ada" });
+    expect(await write(context, { actor: "agent" })).toMatchObject({ ok: true });
+    // Bound to the version that was shown.
+    expect(written()).toEqual([{ ...input, ifVersion: expect.stringMatching(/^sha256-/) }]);
+    expect((await write(context, { actor: "agent" })).error?.code).toBe("approval_required");
+    expect(events.filter(({ type }) => type !== "tool.started")).toMatchObject([
+      { type: "approval.asked", approval: { id } },
+      { type: "tool.denied", decision: "pending", versionsBefore: { "a.md": expect.stringMatching(/^sha256-/) } },
+      { type: "tool.done", decision: "approved", approval: id, paths: ["a.md"] },
+      { type: "approval.asked" },
+      { type: "tool.denied", decision: "pending" },
+    ]);
+  });
+
+  it("is refused when a person says no, and a person is asked here where there is a way to", async () => {
+    const { context, written, events } = await open();
+    const refused = await write(context, { askApproval: async () => ({ approved: false, by: "ada" }) });
+    expect(refused.error).toMatchObject({ code: "approval_denied", details: { reason: "refused" } });
+    expect(await write(context, { askApproval: async () => ({ approved: true }) })).toMatchObject({ ok: true });
+    expect((await write(context, { askApproval: async () => undefined })).error?.code).toBe("approval_required");
+    expect(written()).toHaveLength(1);
+    expect(events.filter(({ type }) => type === "approval.answered")).toHaveLength(2);
+  });
+
+  it("ends in version_conflict when the file has changed since it was shown", async () => {
+    const { context, files, written } = await open();
+    await write(context);
+    context.approvals.answer(waiting(context), { approved: true });
+    await files.put(parseLogicalPath("a.md"), new TextEncoder().encode("by somebody else\n"));
+    expect((await write(context)).error).toMatchObject({
+      code: "version_conflict",
+      details: { reason: "changed_since_approval" },
+    });
+    expect(written()).toEqual([]);
+  });
+
+  it("ends in version_conflict when the file changes while the person decides", async () => {
+    const { context, files } = await open();
+    const askApproval = async () => {
+      await files.put(parseLogicalPath("a.md"), new TextEncoder().encode("meanwhile\n"));
+      return { approved: true };
+    };
+    expect((await write(context, { askApproval })).error?.code).toBe("version_conflict");
+  });
+
+  it("asks nobody when it would fail anyway", async () => {
+    const { context } = await open();
+    expect((await write(context, {}, { ...input, content: "impossible" })).ok).toBe(false);
+    expect((await write(context, {}, { ...input, path: "../x" })).error?.code).toBe("invalid_path");
+    expect((await write(context, {}, { ...input, path: ".env" })).error?.code).toBe("permission_denied");
+    expect((await write(context, {}, { path: "a.md" })).error?.code).toBe("invalid_input");
+    expect(context.approvals.pending()).toEqual([]);
+  });
+
+  it("asks nobody for a dry run, for reads, and after an answer for always", async () => {
+    const { context } = await open();
+    expect((await write(context, {}, { ...input, dryRun: true })).ok).toBe(true);
+    expect((await call(context, "file_access_read", { path: "a.md" })).ok).toBe(true);
+    await write(context, { askApproval: async () => ({ approved: true, always: "tool" }) });
+    expect((await write(context, {}, { ...input, content: "newer" })).ok).toBe(true);
+  });
+
+  it("does not count an approval of other arguments, which only differ in what they say", async () => {
+    const { context } = await open();
+    await write(context);
+    context.approvals.answer(waiting(context), { approved: true });
+    expect((await write(context, {}, { ...input, content: "evil" })).error?.code).toBe("approval_required");
+    // The same arguments in another order are the same.
+    expect((await write(context, {}, { content: "new", path: "a.md" })).ok).toBe(true);
+  });
+});
+
+describe("by default", () => {
+  it("reads ask too, and several files are shown each", async () => {
+    const context = await openNotes({ approvals: "all" });
+    const result = await call(context, "file_access_read", { paths: ["index.md", "../x", "nothing.md"] });
+    expect(result.error).toMatchObject({
+      code: "approval_required",
+      details: { approval: { targets: [{ path: "index.md", length: 71 }, { path: "../x" }, { path: "nothing.md" }] } },
+    });
+    const asked = await createContext({ store: store() }, { toolset: { create: createTools, run: runToolCall } });
+    expect((await call(asked, "file_access_ls", {})).error?.code).toBe("approval_required");
+  });
+});
+
+describe("ready-made rules", () => {
+  it("cover our tools and none that only has the name of one", async () => {
+    const { context, tool } = await open({ approvals: { rules: [readOnlyTools] } });
+    expect((await call(context, "file_access_ls", {})).ok).toBe(true);
+    const ls = context.tools().find(({ name }) => name === "file_access_ls");
+    const impostor = { ...ls, handler: async () => ({ entries: [] }) } as unknown as typeof tool;
+    const toolCall = { id: "1", name: "file_access_ls", input: {} };
+    expect((await runToolCall([impostor], toolCall, { files: context })).error?.code).toBe("approval_required");
+    const all = await open({ approvals: { rules: [allTools] } });
+    expect((await call(all.context, "file_access_ls", {})).ok).toBe(true);
+    // The test's own tool is not one of ours.
+    expect((await write(all.context)).error?.code).toBe("approval_required");
+  });
+
+  it("let one tool through, or one tool with some arguments", async () => {
+    const first = await open();
+    const always = alwaysAllow(first.tool);
+    const withArguments = alwaysAllowWith(first.tool, { content: "new", path: "a.md" });
+    const judged = { tool: first.tool, arguments: input };
+    expect([await always(judged), await always({ ...judged, tool: overwriteTool() })]).toEqual([true, false]);
+    expect(await withArguments(judged)).toBe(true);
+    expect(await withArguments({ ...judged, arguments: { ...input, content: "newer" } })).toBe(false);
+  });
+});
+
+describe("a caller's own permissions", () => {
+  it("narrow what it may do, and nobody is asked for the rest", async () => {
+    const { context, written } = await open({ approvals: "none" });
+    const refused = await write(context, { permissions: { read: true, write: false } });
+    expect(refused.error).toMatchObject({
+      code: "permission_denied",
+      details: { reason: "caller", permission: "write" },
+    });
+    expect((await call(context, "file_access_ls", {}, { permissions: { read: false } })).error?.code).toBe(
+      "permission_denied",
+    );
+    expect((await write(context, { permissions: {} })).ok).toBe(true);
+    expect(written()).toHaveLength(1);
+  });
+});
