@@ -10,7 +10,7 @@ const groups = [
   { name: "words", test: /\/src\/base\/(errors|nearest-name|show-path|cut)\.ts$/ },
   {
     name: "core",
-    test: /\/src\/(base|files|storage|context)\/(?!node-)[a-z-]+\.ts$(?<!\/(answer-[a-z]+|knowledge)\.ts)/,
+    test: /\/src\/(base|files|storage|context)\/(?!node-)[a-z-]+\.ts$(?<!\/(answer-[a-z]+|knowledge|search-files|match-lines)\.ts)/,
   },
   { name: "node-core", test: /\/src\/(storage|context)\/(node-disk\/)?node-[a-z-]+\.ts$/ },
   {
@@ -19,6 +19,7 @@ const groups = [
   },
   { name: "knowledge", test: /\/src\/(snapshot\/[a-z-]+|context\/knowledge)\.ts$/ },
   { name: "schemas", test: /\/node_modules\/zod\/.*\.js$/ },
+  { name: "grep", test: /\/src\/files\/(search-files|match-lines|grep\/[a-z-]+)\.ts$/ },
   { name: "search", test: /\/src\/context\/answer-search\.ts$/ },
   { name: "export", test: /\/src\/context\/answer-export\.ts$/ },
 ];

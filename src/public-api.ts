@@ -17,6 +17,7 @@ export type {
   ContextSelection,
   ExportReport,
   FileContextOptions,
+  GrepOptions,
   OverviewOptions,
   ProblemsOptions,
   ProgressListener,
@@ -65,6 +66,7 @@ export { listChildren } from "./files/list-children.ts";
 export { type FolderItem, type FolderListing, type ListFolderOptions, listFolder } from "./files/list-folder.ts";
 export { type FileContent, type ReadFileOptions, readFile } from "./files/read-file.ts";
 export { type FileRange, type ReadRangeOptions, readRange } from "./files/read-range.ts";
+export type { MatchingLine } from "./files/match-lines.ts";
 export { type FileMatch, type FileMatches, type SearchFilesOptions, searchFiles } from "./files/search-files.ts";
 export { type WriteFileOptions, type WrittenFile, writeFile } from "./files/write-file.ts";
 export { buildGraph } from "./graph/build-graph.ts";

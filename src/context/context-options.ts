@@ -4,6 +4,7 @@ import type { Limits } from "../base/limits.ts";
 import type { MarkdownEngine } from "../documents/markdown-engine.ts";
 import type { ParseOptions } from "../documents/parse-options.ts";
 import type { ExportOptions, GraphExport, GraphExportSummary } from "../exports/graph-export.ts";
+import type { SearchFilesOptions } from "../files/search-files.ts";
 import type { GraphOptions } from "../graph/knowledge-graph.ts";
 import type { ApprovalMode, ApprovalSettings } from "../guard/approvals/approval-rule.ts";
 import type { Permissions } from "../guard/permissions/permissions.ts";
@@ -48,6 +49,9 @@ export interface FileContextOptions {
   /** Gets what happens to each tool call; a call that brings a listener of its own tells only that one. A fault of the listener is ignored. */
   readonly onEvent?: ((event: ToolEvent) => void) | undefined;
 }
+
+/** What a search of lines takes besides its pattern. */
+export interface GrepOptions extends Omit<SearchFilesOptions, "pattern">, CallOptions {}
 
 /** What a search may be narrowed to. */
 export interface SearchOptions extends CallOptions {

@@ -11,6 +11,7 @@ import type { FileContextOptions } from "./context-options.ts";
 import type { FileContext } from "./file-context.ts";
 import { createFileMethods } from "./file-methods.ts";
 import { createGraphMethods } from "./graph-methods.ts";
+import { createGrepMethods } from "./grep-method.ts";
 import type { Knowledge } from "./knowledge.ts";
 import { createToolHost } from "./tool-host.ts";
 import { noTools, type Toolset } from "./toolset.ts";
@@ -46,6 +47,7 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
   const context: FileContext = {
     limits,
     ...createFileMethods({ store, limits, sha256 }),
+    ...createGrepMethods({ store, limits, sha256 }),
     ...createGraphMethods({
       knowledge: createKnowledgeSource({ options, parts, store, limits, sha256 }),
       store,

@@ -8,6 +8,7 @@ import type { FileInfo } from "../files/info-of.ts";
 import type { FolderListing, ListFolderOptions } from "../files/list-folder.ts";
 import type { FileContent } from "../files/read-file.ts";
 import type { FileRange, ReadRangeOptions } from "../files/read-range.ts";
+import type { FileMatches } from "../files/search-files.ts";
 import type { DocumentOutline } from "../graph/questions/outline.ts";
 import type { GraphOverview } from "../graph/questions/overview.ts";
 import type { GraphProblems } from "../graph/questions/problems.ts";
@@ -21,6 +22,7 @@ import type {
   CallOptions,
   ContextExportOptions,
   ExportReport,
+  GrepOptions,
   OverviewOptions,
   ProblemsOptions,
   SearchOptions,
@@ -59,6 +61,10 @@ export interface FileContext {
   info(path: string, options?: CallOptions): Promise<FileInfo | null>;
   /** The folders and files in a folder. */
   list(directory?: string, options?: ListFolderOptions & CallOptions): Promise<FolderListing>;
+  /** The lines of files in which a pattern is found; its language is RE2's, see docs/patterns.md. */
+  grep(pattern: string, options?: GrepOptions): Promise<FileMatches>;
+  /** All pages of {@link grep}, at least one, from one listing; `regexTimeoutMs` is for each page. */
+  grepPages(pattern: string, options?: GrepOptions): AsyncIterable<FileMatches>;
   /** The error for a path at which there is no file: `not_found`, with up to three paths that come near. */
   notFound(path: string, options?: CallOptions): Promise<GraphdownError>;
   /** Ranked sections that answer a query. */

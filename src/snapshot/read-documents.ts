@@ -5,7 +5,8 @@ import type { GraphdownError } from "../base/errors.ts";
 import type { MarkdownDocument } from "../documents/markdown-document.ts";
 import { type FileEntry, type FileReadResult, isTrusted } from "../storage/file-store.ts";
 import { stampOf } from "../storage/file-version.ts";
-import { readEntries } from "./read-entries.ts";
+import { readEntries } from "../storage/read-entries.ts";
+
 import type { SnapshotFile } from "./snapshot.ts";
 import type { TakeSnapshotRequest } from "./snapshot-request.ts";
 

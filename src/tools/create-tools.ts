@@ -1,5 +1,6 @@
 /** The registry: every tool that a model may call. A new tool is one file and one line here, and appears in every face. */
 import type { FileContext, ToolDefinition } from "../context/file-context.ts";
+import { accessGrepTool } from "./access-grep.ts";
 import { accessLsTool } from "./access-ls.ts";
 import { accessReadTool } from "./access-read.ts";
 import { contextInfoTool } from "./context-info.ts";
@@ -14,6 +15,7 @@ import { declareOurs } from "./our-tools.ts";
 const readTools: readonly ToolDefinition[] = declareOurs([
   accessReadTool,
   accessLsTool,
+  accessGrepTool,
   contextInfoTool,
   contextReadRangeTool,
   markdownOutlineTool,

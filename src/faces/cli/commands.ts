@@ -45,6 +45,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./commands/ls.ts")).lsCommand,
   },
   {
+    name: "grep",
+    summary: "find the lines of files that match a pattern",
+    load: async () => (await import("./commands/grep.ts")).grepCommand,
+  },
+  {
     name: "info",
     summary: "size, type, time and version of a file",
     load: async () => (await import("./commands/info.ts")).infoCommand,

@@ -1,8 +1,8 @@
 /** Reads many files of a store whole, by the fastest way that the store has, and says which are no longer what a listing told. */
 import { GraphdownError } from "../base/errors.ts";
-import { collectBytes } from "../storage/byte-streams.ts";
-import type { FileEntry, FileReadResult, FileStore } from "../storage/file-store.ts";
-import { tooLarge } from "../storage/store-errors.ts";
+import { collectBytes } from "./byte-streams.ts";
+import type { FileEntry, FileReadResult, FileStore } from "./file-store.ts";
+import { tooLarge } from "./store-errors.ts";
 
 /** Called once for each entry, not necessarily in order. `bytes` are only valid during the call. */
 export type EntryVisitor = (result: FileReadResult, index: number) => void;
