@@ -3,7 +3,7 @@ import type { SkipReason } from "../base/cut.ts";
 import { isBinary } from "../base/decode-text.ts";
 import type { GraphdownError } from "../base/errors.ts";
 import type { MarkdownDocument } from "../documents/markdown-document.ts";
-import { type FileEntry, type FileReadResult, isTrusted } from "../storage/file-store.ts";
+import { type FileEntry, type FileReadResult, isTrusted, unseenValidator } from "../storage/file-store.ts";
 import { stampOf } from "../storage/file-version.ts";
 import { readEntries } from "../storage/read-entries.ts";
 
@@ -65,9 +65,11 @@ export function createDocumentReader(settings: ReaderSettings): DocumentReader {
   function settle(listed: FileEntry, result: FileReadResult, asItIs: boolean): ReadOutcome | undefined {
     switch (result.status) {
       case "read":
-        return asItIs || isSame(listed, result) ? makeDocument(result.entry, result.bytes) : undefined;
+        return asItIs || isUnseen(listed) || isSame(listed, result)
+          ? makeDocument(result.entry, result.bytes)
+          : undefined;
       case "gone":
-        return asItIs ? { kind: "gone" } : undefined;
+        return asItIs || isUnseen(listed) ? { kind: "gone" } : undefined;
       case "failed":
         return settleFailure(listed, result.error, asItIs);
     }
@@ -144,6 +146,11 @@ function describes(outcome: ReadOutcome, entry: FileEntry): boolean {
   return then.size === entry.size && stampOf(then.validator) === stampOf(entry.validator);
 }
 
+/** Whether a file was listed by its name alone, so that nothing can be compared: it is taken as it is when it is read. */
+function isUnseen(listed: FileEntry): boolean {
+  return listed.validator === unseenValidator;
+}
+
 function isSame(listed: FileEntry, { entry, bytes }: Extract<FileReadResult, { status: "read" }>): boolean {
   // A store that saw no change gives the entry that was listed back.
   if (entry === listed) return bytes.length === listed.size;
@@ -155,7 +162,7 @@ function settleFailure(listed: FileEntry, error: GraphdownError, asItIs: boolean
   if (error.code === "storage_failed" && isLasting(error)) return { kind: "skipped", listed, reason: "unreadable" };
   const reason = reasonOf(error);
   const mayPass = reason !== undefined || error.code === "storage_failed" || error.code === "version_conflict";
-  if (mayPass && !asItIs) return undefined;
+  if (mayPass && !asItIs && !(isUnseen(listed) && reason !== undefined)) return undefined;
   if (reason === undefined) throw error;
   return { kind: "skipped", listed, reason };
 }

@@ -29,7 +29,9 @@ export async function takeSnapshot(request: TakeSnapshotRequest): Promise<Snapsh
   const select = createSelector(options, limits);
   const reader = createDocumentReader({ ...request, decode: request.decode ?? decodeText });
   for (let further = 0; ; further++) {
-    const selected = select(await list(request));
+    // What a listing knows of a file is only of use where there is something to compare it with: what is kept, or an earlier listing.
+    const namesOnly = further === 0 && (request.kept === undefined || options.verify === "hash");
+    const selected = select(await list(request, namesOnly));
     const { settled, outcomes } = await reader.read(selected.candidates, further === maximumFurtherListings);
     if (!settled) continue;
     const snapshot = assemble(selected, outcomes, request.sha256);
@@ -42,7 +44,10 @@ export async function takeSnapshot(request: TakeSnapshotRequest): Promise<Snapsh
   }
 }
 
-async function list({ store, options = {}, signal, onProgress }: TakeSnapshotRequest): Promise<VisibleFiles> {
+async function list(
+  { store, options = {}, signal, onProgress }: TakeSnapshotRequest,
+  namesOnly: boolean,
+): Promise<VisibleFiles> {
   const { hidden, ignore, noIgnore, denied } = options;
   onProgress?.("list", 0, 1);
   const listing = await listVisible({
@@ -52,6 +57,7 @@ async function list({ store, options = {}, signal, onProgress }: TakeSnapshotReq
     hidden,
     ignore,
     noIgnore,
+    namesOnly,
     denied,
     signal,
   });
