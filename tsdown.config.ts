@@ -7,7 +7,7 @@ import { defineConfig } from "tsdown";
  * modules import, unless an earlier one has it, so the order here follows the layers. No declaration (`.d.ts`) may match.
  */
 const groups = [
-  { name: "words", test: /\/src\/base\/(errors|nearest-name|show-path|cut)\.ts$/ },
+  { name: "words", test: /\/src\/base\/(errors|nearest-name|show-path|cut|count-of)\.ts$/ },
   {
     name: "core",
     test: /\/src\/(base|files|storage|context)\/(?!node-)[a-z-]+\.ts$(?<!\/(answer-[a-z]+|knowledge|search-files|match-lines)\.ts)/,
@@ -15,7 +15,7 @@ const groups = [
   { name: "node-core", test: /\/src\/(storage|context)\/(node-disk\/)?node-[a-z-]+\.ts$/ },
   {
     name: "session",
-    test: /\/src\/faces\/cli\/(open-session|print-tool-result|note-skipped|option-values|count-of)\.ts$/,
+    test: /\/src\/faces\/cli\/(open-session|print-tool-result|note-skipped|option-values)\.ts$/,
   },
   { name: "knowledge", test: /\/src\/(snapshot\/[a-z-]+|context\/knowledge)\.ts$/ },
   { name: "schemas", test: /\/node_modules\/zod\/.*\.js$/ },

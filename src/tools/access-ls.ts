@@ -1,5 +1,6 @@
 /** `file_access_ls`: what is in a folder. */
 import { z } from "zod";
+import { countOf } from "../base/count-of.ts";
 import type { ToolDefinition } from "../context/file-context.ts";
 import { createTool } from "./create-tool.ts";
 import { cutSchema, directoryAliases, directoryParameter, listOf, skippedSchema } from "./parameters.ts";
@@ -37,7 +38,7 @@ export const accessLsTool: ToolDefinition = createTool({
   render: ({ entries, cut, cursor, skipped }) =>
     [JSON.stringify(entries), ...(cut === undefined ? [] : [howToGoOn(cursor)]), ...skippedLines(skipped)].join("\n"),
   summarise: ({ entries, cut, skipped }) =>
-    `${entries.length} entries${cut === undefined ? "" : ", more with the cursor"}${skipped === undefined ? "" : `, ${skipped.count} left out`}`,
+    `${countOf(entries.length, "entry", "entries")}${cut === undefined ? "" : ", more with the cursor"}${skipped === undefined ? "" : `, ${skipped.count} left out`}`,
 });
 
 function howToGoOn(cursor: string | undefined): string {

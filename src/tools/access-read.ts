@@ -1,5 +1,6 @@
 /** `file_access_read`: the whole text of one file or of several. */
 import { z } from "zod";
+import { countOf } from "../base/count-of.ts";
 import { GraphdownError } from "../base/errors.ts";
 import type { ToolContext, ToolDefinition } from "../context/file-context.ts";
 import { createTool } from "./create-tool.ts";
@@ -55,7 +56,7 @@ export const accessReadTool: ToolDefinition = createTool({
     return { files };
   },
   render: (data, { withVersion }) => ("files" in data || withVersion === true ? JSON.stringify(data) : data.content),
-  summarise: (data) => ("files" in data ? summariseFiles(data.files) : `${data.path}: ${data.length} bytes`),
+  summarise: (data) => ("files" in data ? summariseFiles(data.files) : `${data.path}: ${countOf(data.length, "byte")}`),
   isPartial: (data) => "files" in data && data.files.some(isFailed),
 });
 
@@ -67,7 +68,7 @@ function isFailed(outcome: Outcome): boolean {
 
 function summariseFiles(files: readonly Outcome[]): string {
   const failed = files.filter(isFailed).length;
-  return `${files.length - failed} of ${files.length} files read`;
+  return `${files.length - failed} of ${countOf(files.length, "file")} read`;
 }
 
 async function readOne(

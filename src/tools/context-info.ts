@@ -1,5 +1,6 @@
 /** `file_context_info`: what a file is, without its content. */
 import { z } from "zod";
+import { countOf } from "../base/count-of.ts";
 import type { ToolDefinition } from "../context/file-context.ts";
 import { createTool } from "./create-tool.ts";
 import { pathAliases, pathParameter } from "./parameters.ts";
@@ -29,5 +30,6 @@ export const contextInfoTool: ToolDefinition = createTool({
     const info = await files.info(path, { signal });
     return info === null ? { status: "not_found" as const, path } : { status: "found" as const, path, info };
   },
-  summarise: ({ status, path, info }) => (info === undefined ? `${path}: ${status}` : `${path}: ${info.length} bytes`),
+  summarise: ({ status, path, info }) =>
+    info === undefined ? `${path}: ${status}` : `${path}: ${countOf(info.length, "byte")}`,
 });

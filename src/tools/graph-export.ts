@@ -1,8 +1,17 @@
 /** `file_context_markdown_graph_export`: the graph as text in a format. */
 import { z } from "zod";
+import { countOf } from "../base/count-of.ts";
 import { type AnswerFile, type ExportFormat, exportFormats, type ToolDefinition } from "../context/file-context.ts";
 import { createTool } from "./create-tool.ts";
-import { cutSchema, directoryAliases, directoryParameter, listOf, skippedSchema } from "./parameters.ts";
+import {
+  cutSchema,
+  directoryAliases,
+  directoryParameter,
+  listOf,
+  skippedSchema,
+  unknownNamesSchema,
+  unreadSchema,
+} from "./parameters.ts";
 
 /** What a file of each format is called. */
 const files: Readonly<Record<ExportFormat, Omit<AnswerFile, "text">>> = {
@@ -52,11 +61,17 @@ export const graphExportTool: ToolDefinition = createTool({
     edgeCount: z.number().int(),
     skipped: skippedSchema.optional(),
     cut: cutSchema.optional(),
+    drawn: z
+      .object({ nodeCount: z.number().int(), foldedCount: z.number().int(), edgeCount: z.number().int() })
+      .optional()
+      .describe("A folded diagram: nodes with a box of their own, boxes for all others, arrows"),
+    unknownTags: unknownNamesSchema.optional().describe("Tags that no document has"),
+    unread: unreadSchema.optional(),
     warnings: listOf(z.string()).optional(),
     content: z.string(),
   }),
   handler: ({ format, ...options }, { files, signal }) => files.export(format, { ...options, signal }),
   asFile: ({ format, content }) => ({ text: content, ...files[format] }),
   summarise: ({ format, documentCount, edgeCount, cut }) =>
-    `${format}: ${documentCount} documents, ${edgeCount} edges${cut === undefined ? "" : ", cut"}`,
+    `${format}: ${countOf(documentCount, "document")}, ${countOf(edgeCount, "edge")}${cut === undefined ? "" : ", cut"}`,
 });

@@ -1,8 +1,9 @@
 /** `file_context_markdown_graph_overview`: the whole knowledge base in about a kilobyte. */
 import { z } from "zod";
+import { countOf } from "../base/count-of.ts";
 import type { ToolDefinition } from "../context/file-context.ts";
 import { createTool } from "./create-tool.ts";
-import { directoryAliases, directoryParameter, listOf, skippedSchema } from "./parameters.ts";
+import { directoryAliases, directoryParameter, listOf, skippedSchema, unreadSchema } from "./parameters.ts";
 
 /** At most 10 entries of a list, and how many there are. */
 function bounded<Item extends z.ZodType>(item: Item) {
@@ -46,13 +47,21 @@ export const graphOverviewTool: ToolDefinition = createTool({
       externalLinks: z.number().int(),
       brokenLinks: z.number().int(),
     }),
-    topDocuments: bounded(z.object({ path: z.string(), title: z.string(), incoming: z.number().int() })),
+    topDocuments: bounded(
+      z.object({
+        path: z.string(),
+        title: z.string(),
+        incoming: z.number().int(),
+        rank: z.number().describe("PageRank; 1 is the average"),
+      }),
+    ),
     tags: bounded(z.object({ tag: z.string(), documents: z.number().int() })),
     components: z.object({ count: z.number().int(), largest: z.number().int(), single: z.number().int() }),
     directory: z.string().optional(),
     snapshot: z.string(),
     skipped: skippedSchema.optional(),
+    unread: unreadSchema.optional(),
   }),
   handler: (options, { files, signal }) => files.overview({ ...options, signal }),
-  summarise: ({ counts }) => `${counts.documents} documents`,
+  summarise: ({ counts }) => countOf(counts.documents, "document"),
 });

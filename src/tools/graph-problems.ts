@@ -1,8 +1,9 @@
 /** `file_context_markdown_graph_problems`: what a docs team should look at. */
 import { z } from "zod";
-import type { ToolDefinition } from "../context/file-context.ts";
+import { countOf } from "../base/count-of.ts";
+import { problemKinds, type ToolDefinition } from "../context/file-context.ts";
 import { createTool } from "./create-tool.ts";
-import { directoryAliases, directoryParameter, listOf, skippedSchema } from "./parameters.ts";
+import { directoryAliases, directoryParameter, listOf, skippedSchema, unreadSchema } from "./parameters.ts";
 
 export const graphProblemsTool: ToolDefinition = createTool({
   name: "file_context_markdown_graph_problems",
@@ -15,7 +16,7 @@ export const graphProblemsTool: ToolDefinition = createTool({
     kinds: z
       .array(z.string())
       .optional()
-      .describe("Only these kinds, such as broken, broken-anchor, ambiguous, orphan; default all but outside"),
+      .describe(`Only these kinds; default all but outside. Known: ${problemKinds.join(", ")}`),
   },
   aliases: { ...directoryAliases, kind: "kinds" },
   output: z.object({
@@ -32,8 +33,10 @@ export const graphProblemsTool: ToolDefinition = createTool({
       }),
     ),
     counts: z.record(z.string(), z.number().int().optional()).describe("How many of each kind"),
+    outsideCount: z.number().int().optional().describe("Links that lead outside; ask for the kind outside to see them"),
     skipped: skippedSchema.optional(),
+    unread: unreadSchema.optional(),
   }),
   handler: (options, { files, signal }) => files.problems({ ...options, signal }),
-  summarise: ({ problems }) => (problems.length === 0 ? "no problems" : `${problems.length} problems`),
+  summarise: ({ problems }) => (problems.length === 0 ? "no problems" : countOf(problems.length, "problem")),
 });

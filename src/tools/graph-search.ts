@@ -1,8 +1,17 @@
 /** `file_context_markdown_graph_search`: ranked sections. */
 import { z } from "zod";
+import { countOf } from "../base/count-of.ts";
 import type { ToolDefinition } from "../context/file-context.ts";
 import { createTool } from "./create-tool.ts";
-import { cutSchema, directoryAliases, directoryParameter, listOf, skippedSchema } from "./parameters.ts";
+import {
+  cutSchema,
+  directoryAliases,
+  directoryParameter,
+  listOf,
+  skippedSchema,
+  unknownNamesSchema,
+  unreadSchema,
+} from "./parameters.ts";
 
 const matchSchema = z.object({
   nodeId: z.string(),
@@ -48,11 +57,18 @@ export const graphSearchTool: ToolDefinition = createTool({
     documentCount: z.number().int(),
     tripleCount: z.number().int(),
     matches: listOf(matchSchema),
+    matchCount: z.number().int().optional().describe("Matches on all pages, where that is known"),
+    without: listOf(z.string()).optional().describe("What the query excludes"),
+    searchedCount: z.number().int().optional().describe("No match: how many documents the filters let through"),
+    unknownWords: unknownNamesSchema.optional().describe("No match: words that stand in no document"),
+    unknownTags: unknownNamesSchema.optional().describe("Tags that no document has"),
+    unread: unreadSchema.optional(),
     skipped: skippedSchema.optional(),
     cut: cutSchema.optional(),
     cursor: z.string().optional(),
     moved: z.literal(true).optional(),
   }),
   handler: ({ query, ...options }, { files, signal }) => files.search(query, { ...options, signal }),
-  summarise: ({ matches, documentCount }) => `${matches.length} matches in ${documentCount} documents`,
+  summarise: ({ matches, documentCount }) =>
+    `${countOf(matches.length, "match", "matches")} in ${countOf(documentCount, "document")}`,
 });

@@ -1,5 +1,6 @@
 /** `file_context_markdown_outline`: one document at a glance. */
 import { z } from "zod";
+import { countOf } from "../base/count-of.ts";
 import type { DocumentOutline, ToolDefinition } from "../context/file-context.ts";
 import { createTool } from "./create-tool.ts";
 import { listOf, pathAliases, pathParameter } from "./parameters.ts";
@@ -47,6 +48,12 @@ const outlineSchema = z.object({
       status: z.enum(["document", "asset", "missing", "outside", "external", "text", "ambiguous", "broken-anchor"]),
     }),
   ),
+  linkedFrom: z
+    .object({
+      count: z.number().int(),
+      first: listOf(z.object({ path: z.string(), line: lineSchema, column: z.number().int(), text: z.string() })),
+    })
+    .describe("Other documents that link here: how many, and the first 10"),
   anchors: listOf(z.object({ name: z.string(), kind: z.enum(["block", "custom"]), line: lineSchema })),
   tasks: listOf(z.object({ text: z.string(), done: z.boolean(), line: lineSchema, due: z.string().optional() })),
   diagnostics: listOf(
@@ -69,7 +76,7 @@ export const markdownOutlineTool: ToolDefinition = createTool({
   name: "file_context_markdown_outline",
   title: "Outline a document",
   description:
-    "One Markdown note at a glance: title, metadata, headings with their lines, links out and what they lead to, tasks, problems and size. Read it before choosing lines with file_context_read_range.",
+    "One Markdown note at a glance: title, metadata, headings with their lines, links out and what they lead to, links in, tasks, problems and size. Read it before choosing lines with file_context_read_range.",
   effect: "read",
   input: { path: pathParameter },
   aliases: pathAliases,
@@ -78,7 +85,8 @@ export const markdownOutlineTool: ToolDefinition = createTool({
     const outline = await files.outline(path, { signal });
     return { ...outline, properties: outline.properties.map(withoutNull) };
   },
-  summarise: ({ path, headings, links }) => `${path}: ${headings.length} headings, ${links.length} links`,
+  summarise: ({ path, headings, links }) =>
+    `${path}: ${countOf(headings.length, "heading")}, ${countOf(links.length, "link")}`,
 });
 
 /** A property without null: models take it for a value. Its text says what was written. */

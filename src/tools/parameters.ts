@@ -66,6 +66,19 @@ export const artifactAnswerSchema: z.ZodType<ArtifactAnswer> = z.object({
   }),
 });
 
+/** Markdown under other endings that was not read. */
+export const unreadSchema: z.ZodObject<{
+  count: z.ZodNumber;
+  endings: z.ZodReadonly<z.ZodArray<z.ZodObject<{ ending: z.ZodString; count: z.ZodNumber }>>>;
+}> = z
+  .object({ count: z.number().int(), endings: listOf(z.object({ ending: z.string(), count: z.number().int() })) })
+  .describe("Files that look like Markdown but are not in the graph, since markdownGlob does not take them");
+
+/** Names that nothing has, with near ones. */
+export const unknownNamesSchema: z.ZodReadonly<
+  z.ZodArray<z.ZodObject<{ name: z.ZodString; near: z.ZodReadonly<z.ZodArray<z.ZodString>> }>>
+> = listOf(z.object({ name: z.string(), near: listOf(z.string()).describe("What was probably meant") }));
+
 /** An error as data, where one part of an answer failed. */
 export const errorSchema: z.ZodObject<{
   code: z.ZodString;

@@ -1,4 +1,4 @@
-/** Advice of the library, which speaks of tools, in the words of the command line. */
+/** Advice of the library, which speaks of tools and settings, in the words of the command line. */
 
 /** The command that does what a tool does. */
 const commandOfTool: Readonly<Record<string, string>> = {
@@ -14,15 +14,21 @@ const commandOfTool: Readonly<Record<string, string>> = {
 };
 
 const toolCall = /\b([Cc])all (file_[a-z_]+) with (\{(?:"(?:[^"\\]|\\.)*"|[^"{}])*\})/g;
+const markdownGlobs = /Widen markdownGlob, for example to (\[(?:"(?:[^"\\]|\\.)*",?)*\])/g;
 const toolName = /\bfile_(?:access|context)_[a-z_]+\b/g;
 
-/** Tool names, and calls of tools with JSON, as commands. */
+/** Tool names, calls of tools with JSON, and settings, as commands and options. */
 export function asCommands(advice: string): string {
   return advice
     .replaceAll(toolCall, (text, first: string, tool: string, json: string) => {
       const command = commandOfTool[tool];
       return command === undefined ? text : `${first === "C" ? "Run" : "run"} ${commandLine(command, json)}`;
     })
+    .replaceAll(markdownGlobs, (_text, globs: string) => {
+      const options = (JSON.parse(globs) as string[]).map((glob) => `--markdown ${quoted(glob)}`);
+      return `Run it with ${options.join(" ")}`;
+    })
+    .replaceAll("set markdownGlob to", "set --markdown to")
     .replaceAll(toolName, (tool) => (commandOfTool[tool] === undefined ? tool : `graphdown ${commandOfTool[tool]}`));
 }
 

@@ -26,7 +26,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: "outline",
-    summary: "one document: metadata, headings with lines, links out",
+    summary: "one document: metadata, headings with lines, links out and in",
     load: async () => (await import("./commands/outline.ts")).outlineCommand,
   },
   {

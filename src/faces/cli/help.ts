@@ -10,6 +10,12 @@ export const globalOptions: Readonly<Record<string, CommandOption>> = {
     does: "the knowledge base: a folder (default: $GRAPHDOWN_ROOT, else this folder)",
   },
   prefix: { type: "string", value: "FOLDER", does: "only this folder below the root; nothing else is visible" },
+  markdown: {
+    type: "string",
+    multiple: true,
+    value: "GLOB",
+    does: "files that are read as Markdown (default $GRAPHDOWN_MARKDOWN, else '**/*.md'); more than once: all of them",
+  },
   json: { type: "boolean", does: "print the tool's result as JSON" },
   raw: { type: "boolean", does: "on a terminal, do not escape control characters of names and content" },
   help: { type: "boolean", short: "h", does: "show this help" },

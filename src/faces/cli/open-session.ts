@@ -7,6 +7,8 @@ import type { Terminal } from "./terminal/terminal.ts";
 export interface SessionSettings {
   readonly location: string;
   readonly prefix: string | undefined;
+  /** Files that are read as Markdown; `undefined` for the default. */
+  readonly markdownGlob: string | readonly string[] | undefined;
   readonly terminal: Terminal;
   readonly json: boolean;
   readonly signal: AbortSignal;
@@ -21,7 +23,7 @@ export interface OpenedSession {
 
 /** A session whose knowledge base is opened when a command asks for it, once. */
 export function openSession(settings: SessionSettings): OpenedSession {
-  const { location, prefix, terminal, json, signal, readInput } = settings;
+  const { location, prefix, markdownGlob, terminal, json, signal, readInput } = settings;
   let opened: Promise<FileContext> | undefined;
   const open = async (tools: boolean, from: string): Promise<FileContext> =>
     createNodeFileContext(
@@ -29,6 +31,7 @@ export function openSession(settings: SessionSettings): OpenedSession {
       {
         location: from,
         prefix,
+        selection: { markdownGlob },
         approvals: "none",
         onProgress: (phase, done, total) => terminal.progress.report(phase, done, total),
       },

@@ -96,15 +96,18 @@ function checkCount(command: Command, count: number): void {
   throw new GraphdownError({
     code: "invalid_input",
     message: `${command.name} takes ${describeCount(fewest, most)}, but got ${count === 0 ? "none" : count}.`,
-    next: `Usage: graphdown ${command.name} ${command.usage}`.trimEnd(),
+    next: `Usage: graphdown ${command.name} ${command.usage}`.trimEnd() + (count > most && most > 0 ? quotes : ""),
   });
 }
+
+/** Blanks of a path or of JSON make several arguments of what was meant as one. */
+const quotes = " (put an argument with blanks in quotes)";
 
 function describeCount(fewest: number, most: number): string {
   if (most === 0) return "no arguments";
   if (fewest === most) return `exactly ${fewest} argument${fewest === 1 ? "" : "s"}`;
   if (most === Number.POSITIVE_INFINITY) return `at least ${fewest} argument${fewest === 1 ? "" : "s"}`;
-  return `${fewest} to ${most} arguments`;
+  return fewest === 0 && most === 1 ? "at most 1 argument" : `${fewest} to ${most} arguments`;
 }
 
 function wrongCall(command: Command, message: string): GraphdownError {

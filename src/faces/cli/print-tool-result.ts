@@ -15,6 +15,11 @@ export async function printToolResult(session: CommandSession, name: string, inp
   return print(session.terminal, result);
 }
 
+/** Prints what a command without a tool of its own found, in the same shape. */
+export function printData(session: CommandSession, summary: string, data: object): Promise<number> {
+  return print(session.terminal, { id: callId, ok: true, status: "done", summary, data });
+}
+
 /** Prints a failure from before the call, such as a folder that does not exist, in the same shape. */
 export function printFailedResult(terminal: Terminal, error: ErrorInfo): Promise<number> {
   return print(terminal, { id: callId, ok: false, status: "failed", summary: error.message, error });

@@ -1,6 +1,22 @@
 /** An outline as lines for people. */
+
+import { countOf } from "../../base/count-of.ts";
 import type { DocumentOutline } from "../../context/file-context.ts";
 import type { Terminal } from "./terminal/terminal.ts";
+
+/** Keys of front matter whose value has a row of its own already. */
+const shownAbove: ReadonlySet<string> = new Set([
+  "title",
+  "description",
+  "lang",
+  "language",
+  "aliases",
+  "alias",
+  "tags",
+  "tag",
+  "author",
+  "authors",
+]);
 
 /** The outline as text that is ready for a terminal. */
 export function renderOutline(outline: DocumentOutline, terminal: Terminal): string {
@@ -10,13 +26,15 @@ export function renderOutline(outline: DocumentOutline, terminal: Terminal): str
     value === undefined || value === "" ? [] : [`${terminal.style("dim", name.padEnd(12))} ${terminal.safe(value)}`];
   const lines = [
     `${terminal.style("bold", terminal.safe(title))} ${terminal.style("dim", `(title from its ${titleSource})`)}`,
-    `${terminal.safe(path)}: ${lineCount} lines, ${byteLength} bytes, about ${tokenEstimate} tokens`,
+    `${terminal.safe(path)}: ${countOf(lineCount, "line")}, ${countOf(byteLength, "byte")}, about ${countOf(tokenEstimate, "token")}`,
     ...row("description", outline.description),
     ...row("language", outline.language),
     ...row("aliases", outline.aliases.join(", ")),
     ...row("tags", outline.tags.map((tag) => `#${tag}`).join(" ")),
     ...row("authors", outline.authors.join(", ")),
-    ...outline.properties.flatMap(({ key, text }) => row(key, text.replaceAll(/\s+/g, " "))),
+    ...outline.properties
+      .filter(({ key }) => !shownAbove.has(key.toLowerCase()))
+      .flatMap(({ key, text }) => row(key, text.replaceAll(/\s+/g, " "))),
   ];
   const section = (name: string, items: readonly string[]): void => {
     if (items.length > 0) lines.push("", terminal.style("bold", name), ...items);
@@ -35,6 +53,14 @@ export function renderOutline(outline: DocumentOutline, terminal: Terminal): str
       return `${place(line)}  ${terminal.safe(target)} ${terminal.style(sound ? "dim" : "yellow", terminal.safe(end))}`;
     }),
   );
+  const { linkedFrom } = outline;
+  const unshown = linkedFrom.count - linkedFrom.first.length;
+  section("Linked from", [
+    ...linkedFrom.first.map(({ path: from, line, text }) => {
+      return `${terminal.style("cyan", `${terminal.safe(from)}:${line}`)}  ${terminal.style("dim", terminal.safe(text))}`;
+    }),
+    ...(unshown > 0 ? [terminal.style("dim", `and ${countOf(unshown, "other document")}`)] : []),
+  ]);
   section(
     "Tasks",
     outline.tasks.map(({ line, done, text }) => `${place(line)}  [${done ? "x" : " "}] ${terminal.safe(text)}`),

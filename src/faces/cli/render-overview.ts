@@ -1,6 +1,7 @@
 /** An overview as lines for people. */
+
+import { countOf } from "../../base/count-of.ts";
 import type { GraphOverview } from "../../context/file-context.ts";
-import { countOf } from "./count-of.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 type Folders = GraphOverview["folders"];
@@ -12,7 +13,7 @@ export function renderOverview(overview: GraphOverview, terminal: Terminal): str
     `${terminal.style("bold", countOf(counts.documents, "document"))}, ${countOf(counts.sections, "section")}, ` +
       `${countOf(counts.links, "link")}, ${counts.externalLinks} to the web, ${counts.brokenLinks} broken, ` +
       countOf(counts.tasks, "task"),
-    `${countOf(components.count, "group")} of linked documents; the largest has ${components.largest}, ${components.single} stand alone`,
+    groupsOf(components),
   ];
   const section = (name: string, items: readonly string[], more: number): void => {
     if (items.length === 0) return;
@@ -21,9 +22,9 @@ export function renderOverview(overview: GraphOverview, terminal: Terminal): str
   };
   section("Folders", folderLines(folders, terminal, 1), missingOf(folders));
   section(
-    "Most important documents",
-    topDocuments.first.map(({ path, title, incoming }) => {
-      return `  ${terminal.style("cyan", terminal.safe(path))}  ${terminal.safe(title)} ${terminal.style("dim", `(linked from ${incoming})`)}`;
+    "Most important documents (by PageRank; 1 is the average)",
+    topDocuments.first.map(({ path, title, incoming, rank }) => {
+      return `  ${terminal.style("cyan", terminal.safe(path))}  ${terminal.safe(title)} ${terminal.style("dim", `(rank ${rank}, linked from ${countOf(incoming, "document")})`)}`;
     }),
     missingOf(topDocuments),
   );
@@ -34,6 +35,14 @@ export function renderOverview(overview: GraphOverview, terminal: Terminal): str
   );
   lines.push("", terminal.style("dim", `snapshot ${snapshot}`));
   return lines.join("\n");
+}
+
+/** How documents hang together: those that are linked with others, and those that are not. */
+function groupsOf({ count, largest, single }: GraphOverview["components"]): string {
+  const alone = `${countOf(single, "document")} without a link to another`;
+  const linked = count - single;
+  if (linked === 0) return alone;
+  return `${countOf(linked, "group")} of linked documents, the largest of ${largest}; ${alone}`;
 }
 
 function folderLines(folders: Folders, terminal: Terminal, level: number): string[] {

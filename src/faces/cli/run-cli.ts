@@ -91,6 +91,8 @@ async function runCommand({ command, args, run, terminal, json }: PreparedRun): 
   const opened = openSession({
     location,
     prefix: args.values["prefix"] as string | undefined,
+    markdownGlob:
+      (args.values["markdown"] as string[] | undefined) ?? (run.environment["GRAPHDOWN_MARKDOWN"] || undefined),
     terminal,
     json,
     signal: run.signal,

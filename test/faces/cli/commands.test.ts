@@ -43,6 +43,8 @@ describe("graphdown read", () => {
     ["winch.md:-1", "The brake holds the anchor.\n"],
     ["winch.md:-100", notes["winch.md"] as string],
     ["winch.md:9-100", "\nThe brake holds the anchor.\n"],
+    ["winch.md:9-", "\nThe brake holds the anchor.\n"],
+    ["winch.md:8:3", "## Brake\n"],
   ])("prints the lines of %s", async (place, expected) => {
     expect(await on("read", place)).toEqual({ code: 0, output: expected, errors: "" });
   });
@@ -50,6 +52,7 @@ describe("graphdown read", () => {
   it("prints as many lines as are asked for, over windows", async () => {
     const { output } = await on("read", "long.txt:2-2400");
     expect(output.split("\n").length).toBe(2_400);
+    expect((await on("read", "long.txt:2-")).output.split("\n").length).toBe(2_500);
     expect(output.startsWith("line 2\n")).toBe(true);
     expect(output.endsWith("line 2400\n")).toBe(true);
     expect((await on("read", "long.txt:-2200")).output.startsWith("line 301\n")).toBe(true);
@@ -77,7 +80,15 @@ describe("graphdown ls and info", () => {
     expect((await on("ls")).output).toBe("boats/\nindex.md\nlong.txt\nodd.txt\nwinch.md\n");
     expect((await on("ls", "boats")).output).toBe("heron.md\nplan.png\n");
     expect((await on("ls", "-R", "--glob", "*.md")).output).toBe("boats/heron.md\nindex.md\nwinch.md\n");
-    expect(await on("ls", "nothing")).toEqual({ code: 0, output: "", errors: "" });
+    expect(await on("ls", "nothing")).toMatchObject({
+      code: 1,
+      output: "",
+      errors: expect.stringContaining(
+        'There is no folder "nothing". [not_found]\n  List the folder above it with graphdown ls',
+      ),
+    });
+    expect((await on("ls", "boat")).errors).toContain('Did you mean "boats"?');
+    expect(await on("ls", "boats", "--glob", "*.txt")).toEqual({ code: 0, output: "", errors: "" });
   });
 
   it("tells of a file", async () => {
@@ -92,10 +103,108 @@ describe("questions", () => {
   it("search prints places that read takes, and counts on standard error", async () => {
     const { code, output, errors } = await on("search", "brake", "anchor");
     expect(code).toBe(0);
-    const place = /^(\S+:\d+) {2}/.exec(output)?.[1] as string;
-    expect(place).toBe("winch.md:8");
+    const place = /^(\S+:\d+-\d+) {2}/.exec(output)?.[1] as string;
+    expect(place).toBe("winch.md:8-10");
     expect(errors).toMatch(/^1 match in 3 documents\n$/);
-    expect((await on("read", place)).output).toBe("## Brake\n");
+    expect((await on("read", place)).output).toBe("## Brake\n\nThe brake holds the anchor.\n");
+    expect((await on("search", "grease")).output).toMatch(/^winch\.md:\d+-\d+ {2}Winch/);
+  });
+
+  it("search says of how many matches it shows some", async () => {
+    expect((await on("search", "winch engine", "-n", "1")).errors).toMatch(
+      /^1 of [2-9] matches in 3 documents\nmore: /,
+    );
+  });
+
+  it("search says what a dash excludes", async () => {
+    expect((await on("search", "winch -brake")).errors).toMatch(/ in 3 documents\nwithout: brake\n/);
+  });
+
+  it("search that finds nothing says what was searched, which words are unknown and what to do", async () => {
+    expect(await on("search", "zzqq")).toEqual({
+      code: 0,
+      output: "",
+      errors:
+        'no match in 3 documents\nno document holds "zzqq"\nTry other words; graphdown overview shows what there is.\n',
+    });
+    expect((await on("search", "wimch", "-d", "boats")).errors).toBe(
+      'no match in the 1 of 3 documents that were searched\nno document holds "wimch"; did you mean "winch"?\n' +
+        "Search everything by leaving the filters out, or try other words.\n",
+    );
+    expect((await on("search", "winch", "--tag", "harbor")).errors).toBe(
+      'no match in the 0 of 3 documents that were searched\nno document has the tag "harbor"; did you mean "harbour"?\n' +
+        "Nothing passes the filters: leave out --directory, --glob, --tag or a filter of the query.\n",
+    );
+  });
+
+  it.each([["search", "winch", "-d"], ["export", "-d"], ["overview"], ["problems"], ["ls"], ["ls", "-R"]])(
+    "%s %s refuses a folder that is not there, with and without --json",
+    async (...argv) => {
+      for (const json of [[], ["--json"]]) {
+        const { code, output, errors } = await on(...argv, "boat", ...json);
+        expect(code).toBe(1);
+        expect(output + errors).toContain(
+          'There is no folder \\"boat\\"'.replaceAll("\\", json.length > 0 ? "\\" : ""),
+        );
+        expect(output + errors).toContain("Did you mean");
+      }
+    },
+  );
+
+  it("says which Markdown was not read; --markdown and GRAPHDOWN_MARKDOWN read it", async () => {
+    const folder = makeFolder({ "a.md": "# A\n", "b.mdx": "# B\n", "c/d.MDX": "# D\n", "e.qmd": "# E\n" });
+    const note = "2 .mdx, 1 .qmd files were not read; read them with --markdown '**/*.{md,mdx,qmd}'\n";
+    for (const argv of [["search", "zzqq"], ["overview"], ["problems"], ["export"]]) {
+      expect((await run([...argv, "--root", folder])).errors.split(note), argv[0]).toHaveLength(2);
+      const { errors } = await run([...argv, "--root", folder, "--markdown", "**/*.{md,mdx,qmd}"]);
+      expect(errors).not.toContain("not read");
+    }
+    const counts = async (argv: string[], environment = {}): Promise<string> =>
+      (await run(["overview", "--root", folder, ...argv], { environment })).output.split(",")[0] as string;
+    expect(await counts([])).toBe("1 document");
+    expect(await counts(["--markdown", "*.md", "--markdown=*.mdx"])).toBe("3 documents");
+    expect(await counts([], { GRAPHDOWN_MARKDOWN: "**/*.qmd" })).toBe("1 document");
+    expect(await counts(["--markdown", "*.mdx"], { GRAPHDOWN_MARKDOWN: "**/*.qmd" })).toBe("2 documents");
+    expect((await run(["overview", "--root", folder, "--markdown", "["])).code).toBe(2);
+    removeFolder(folder);
+    const other = makeFolder({ "b.mdx": "# B\n" });
+    expect((await run(["overview", "--root", other])).errors).toContain(
+      "Run it with --markdown '**/*.md' --markdown '**/*.mdx', or ask for another directory.",
+    );
+    removeFolder(other);
+  });
+
+  it("problems lists its kinds, and counts the links that lead outside", async () => {
+    expect((await run(["problems", "--help"])).output).toContain("broken, broken-anchor, ambiguous, ");
+    const folder = makeFolder({ "a.md": "[x](../out.md) [y](../other.md)\n" });
+    expect((await run(["problems", "--root", folder])).errors).toContain(
+      "2 links lead out of this folder: --kind outside shows them",
+    );
+    expect((await run(["problems", "-k", "outside", "--root", folder])).output.match(/ {2}outside {2}/g)).toHaveLength(
+      2,
+    );
+    removeFolder(folder);
+  });
+
+  it("overview shows what it sorts by, and counts in words", async () => {
+    const { output } = await on("overview");
+    expect(output).toContain("Most important documents (by PageRank; 1 is the average)");
+    const ranks = [...output.matchAll(/\(rank ([\d.]+), linked from (\d+ documents?)\)/g)];
+    expect(ranks).toHaveLength(3);
+    expect(ranks.map(([, rank]) => Number(rank))).toEqual(ranks.map(([, rank]) => Number(rank)).sort((a, b) => b - a));
+    expect(output).toContain("1 group of linked documents, the largest of 3; 0 documents without a link to another");
+  });
+
+  it("outline says each thing once, who links here, and what was meant", async () => {
+    const { output } = await on("outline", "winch.md");
+    expect(output.match(/^tags /gm)).toHaveLength(1);
+    expect(output).not.toMatch(/^title /m);
+    expect(output).toContain("Linked from\nindex.md:3  Winch");
+    expect((await on("outline", "heron")).errors).toContain('Did you mean "boats/heron.md"?');
+    expect(await on("outline", "boats")).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining('"boats" is a folder'),
+    });
   });
 
   it("search goes on with the cursor that it prints", async () => {
@@ -198,7 +307,9 @@ describe("graphdown export", () => {
     );
     const folder = makeFolder(files);
     const { errors } = await run(["export", "--root", folder]);
-    expect(errors).toContain("The diagram was folded to stay drawable");
+    expect(errors).toMatch(
+      /The diagram was folded to stay drawable: it shows \d+ of 60 nodes, the others folded into \d+ box(es)?, and \d+ arrows for 720 edges; narrow it/,
+    );
     removeFolder(folder);
   });
 });
@@ -253,6 +364,13 @@ describe("--json", () => {
   });
 });
 
+it("info of a missing file exits the same way with --json, where the answer is that it is not there", async () => {
+  expect((await on("info", "nothing.md")).code).toBe(1);
+  const { code, output } = await on("info", "nothing.md", "--json");
+  expect(code).toBe(1);
+  expect(JSON.parse(output)).toMatchObject({ ok: true, data: { status: "not_found", path: "nothing.md" } });
+});
+
 describe("graphdown call", () => {
   it("takes arguments as text, from standard input, or none", async () => {
     const expected = (await on("call", "file_access_read", '{"path": "winch.md"}')).output;
@@ -285,7 +403,7 @@ describe("graphdown tools and doctor", () => {
   it("lists the tools, with schemas as JSON", async () => {
     const plain = await on("tools");
     const listed = JSON.parse((await on("tools", "--json")).output) as { name: string; inputSchema: object }[];
-    expect(listed).toHaveLength(9);
+    expect(listed.length).toBeGreaterThan(8);
     for (const { name, inputSchema } of listed) {
       expect(plain.output).toContain(`${name}\n    `);
       expect(inputSchema).toMatchObject({ type: "object" });
@@ -298,7 +416,7 @@ describe("graphdown tools and doctor", () => {
     for (const promise of ["safe opening", "conditional writes", "older versions", "writing"])
       expect(output).toContain(promise);
     const report = JSON.parse((await run(["doctor", root, "--json"])).output);
-    expect(report).toMatchObject({ store: "disk", sound: code === 0 });
+    expect(report).toMatchObject({ id: "cli", ok: true, status: "done", data: { store: "disk", sound: code === 0 } });
     expect((await run(["doctor", "--root", root])).output).toBe(output);
     expect(await run(["doctor", "memory:"])).toMatchObject({ code: 0, output: expect.stringContaining("memory (") });
     expect((await run(["doctor", "/nowhere"])).code).toBe(2);

@@ -62,9 +62,9 @@ describe("what is wrong before a command runs", () => {
       "graphdown ls --help shows its options.",
     ],
     [["search"], "search takes at least 1 argument, but got none.", "Usage: graphdown search QUERY…"],
-    [["read"], "read takes exactly 1 argument, but got none.", "Usage: graphdown read PATH[:START[-END]]"],
+    [["read"], "read takes exactly 1 argument, but got none.", "Usage: graphdown read PATH[:START[-[END]]]"],
     [["read", "a", "b"], "read takes exactly 1 argument, but got 2.", undefined],
-    [["ls", "a", "b"], "ls takes 0 to 1 arguments, but got 2.", undefined],
+    [["ls", "a", "b"], "ls takes at most 1 argument, but got 2.", undefined],
     [["tools", "x"], "tools takes no arguments, but got 1.", "Usage: graphdown tools"],
     [["call"], "call takes 1 to 2 arguments, but got none.", undefined],
     [

@@ -1,6 +1,7 @@
 /** `graphdown doctor [LOCATION]` */
 import type { StoreDescription } from "../../../context/file-context.ts";
 import type { Command } from "../command.ts";
+import { printData } from "../print-tool-result.ts";
 
 /** One promise of the product, whether it holds here, and what follows when it does not. */
 interface Finding {
@@ -29,7 +30,8 @@ export const doctorCommand: Command = {
     const sound = findings.every((finding) => finding.holds);
     const { terminal } = session;
     if (session.json) {
-      await terminal.json({ store: store.name, sound, findings });
+      const summary = `${store.name}: ${sound ? "every promise holds" : "some promises do not hold"}`;
+      await printData(session, summary, { store: store.name, sound, findings });
       return sound ? 0 : 1;
     }
     await terminal.line(`${terminal.style("bold", store.name)} (graphdown on Node ${process.versions.node})`);

@@ -1,10 +1,12 @@
 /** `graphdown export` */
+
+import { countOf } from "../../../base/count-of.ts";
 import { GraphdownError } from "../../../base/errors.ts";
-import type { ExportReport } from "../../../context/context-options.ts";
-import { type ExportFormat, exportFormats } from "../../../context/file-context.ts";
+import { type ExportFormat, exportFormats, type FileContext } from "../../../context/file-context.ts";
 import type { Command, CommandSession, OptionValues } from "../command.ts";
-import { countOf } from "../count-of.ts";
 import { noteSkipped } from "../note-skipped.ts";
+import { noteUnknown } from "../note-unknown.ts";
+import { noteUnread } from "../note-unread.ts";
 import { defined, wholeNumber } from "../option-values.ts";
 import { openOutputFile, type ResultOutput } from "../output-file.ts";
 import { printToolResult } from "../print-tool-result.ts";
@@ -36,7 +38,12 @@ export const exportCommand: Command = {
     depth: { type: "string", value: "N", does: "how many links away from the focus (default 1)" },
     direction: { type: "string", value: "WAY", does: "follow links out, in or both (default both)" },
     directory: { type: "string", short: "d", value: "FOLDER", does: "only documents below this folder" },
-    tag: { type: "string", multiple: true, value: "TAG", does: "only documents with this tag" },
+    tag: {
+      type: "string",
+      multiple: true,
+      value: "TAG",
+      does: "only documents with this tag (more than once: with any of them)",
+    },
     kind: {
       type: "string",
       multiple: true,
@@ -78,13 +85,22 @@ export const exportCommand: Command = {
   },
 };
 
-function noteReport({ terminal }: CommandSession, report: ExportReport): void {
-  const { format, documentCount, nodeCount, edgeCount, skipped, cut, warnings = [] } = report;
+type WrittenReport = Awaited<ReturnType<FileContext["writeExport"]>>;
+
+function noteReport({ terminal }: CommandSession, report: WrittenReport): void {
+  const { format, documentCount, nodeCount, edgeCount, skipped, drawn, warnings = [] } = report;
   const counts = [countOf(documentCount, "document"), countOf(nodeCount, "node"), countOf(edgeCount, "edge")];
   terminal.note(`${format}: ${counts.join(", ")}`);
+  if (drawn !== undefined) {
+    const boxes = countOf(drawn.foldedCount, "box", "boxes");
+    terminal.note(
+      `The diagram was folded to stay drawable: it shows ${drawn.nodeCount} of ${countOf(nodeCount, "node")}, the others folded into ${boxes}, ` +
+        `and ${countOf(drawn.edgeCount, "arrow")} for ${countOf(edgeCount, "edge")}; narrow it with --focus or --directory.`,
+    );
+  }
   noteSkipped(terminal, skipped);
-  if (cut !== undefined)
-    terminal.note("The diagram was folded to stay drawable; narrow it with --focus or --directory.");
+  noteUnread(terminal, report.unread);
+  noteUnknown(terminal, report.unknownTags, (tag) => `no document has the tag ${tag}`);
   for (const warning of warnings) terminal.note(`warning: ${warning}`);
 }
 

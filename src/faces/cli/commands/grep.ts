@@ -1,7 +1,8 @@
 /** `graphdown grep PATTERN [FOLDER]` */
+
+import { countOf } from "../../../base/count-of.ts";
 import type { FileContext } from "../../../context/file-context.ts";
 import type { Command, CommandSession } from "../command.ts";
-import { countOf } from "../count-of.ts";
 import { noteSkipped } from "../note-skipped.ts";
 import { defined, wholeNumber } from "../option-values.ts";
 import { printToolResult } from "../print-tool-result.ts";

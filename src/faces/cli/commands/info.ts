@@ -1,5 +1,6 @@
 /** `graphdown info PATH` */
 import type { Command } from "../command.ts";
+import { exitCodeOf } from "../exit-code.ts";
 import { printToolResult } from "../print-tool-result.ts";
 
 export const infoCommand: Command = {
@@ -13,8 +14,14 @@ export const infoCommand: Command = {
   ],
   async run({ positionals }, session) {
     const path = positionals[0] as string;
-    if (session.json) return printToolResult(session, "file_context_info", { path });
     const context = await session.open();
+    if (session.json) {
+      const code = await printToolResult(session, "file_context_info", { path });
+      // To a tool a missing file is an answer and no failure; the exit code is the same "no" as without JSON.
+      return code === 0 && (await context.info(path, { signal: session.signal })) === null
+        ? exitCodeOf("not_found")
+        : code;
+    }
     const info = await context.info(path, { signal: session.signal });
     if (info === null) throw await context.notFound(path, { signal: session.signal });
     const { terminal } = session;

@@ -25,12 +25,16 @@ export const lsCommand: Command = {
       hidden: values["hidden"] === true ? true : undefined,
     };
     const directory = positionals[0] ?? "";
-    if (session.json) return printToolResult(session, "file_access_ls", { directory, ...defined(options) });
     const context = await session.open();
+    if (session.json) {
+      // A model gets an empty list for a missing folder; who typed the name wants to know.
+      await context.list(directory, { mustExist: true, signal: session.signal });
+      return printToolResult(session, "file_access_ls", { directory, ...defined(options) });
+    }
     const { terminal } = session;
     let cursor: string | undefined;
     do {
-      const page = await context.list(directory, { ...options, cursor, signal: session.signal });
+      const page = await context.list(directory, { ...options, mustExist: true, cursor, signal: session.signal });
       for (const entry of page.entries) {
         const folder = entry.type === "directory";
         await terminal.line(

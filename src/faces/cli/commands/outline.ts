@@ -4,7 +4,7 @@ import { printToolResult } from "../print-tool-result.ts";
 
 export const outlineCommand: Command = {
   name: "outline",
-  summary: "one document: metadata, headings with lines, links out",
+  summary: "one document: metadata, headings with lines, links out and in",
   usage: "PATH",
   positionals: [1, 1],
   options: {},

@@ -1,6 +1,7 @@
 /** `graphdown overview [FOLDER]` */
 import type { Command } from "../command.ts";
 import { noteSkipped } from "../note-skipped.ts";
+import { noteUnread } from "../note-unread.ts";
 import { defined, wholeNumber } from "../option-values.ts";
 import { printToolResult } from "../print-tool-result.ts";
 
@@ -24,6 +25,7 @@ export const overviewCommand: Command = {
     const { renderOverview } = await import("../render-overview.ts");
     await terminal.line(renderOverview(overview, terminal));
     noteSkipped(terminal, overview.skipped);
+    noteUnread(terminal, overview.unread);
     return 0;
   },
 };

@@ -1,6 +1,10 @@
 /** `graphdown problems [FOLDER]` */
+
+import { countOf } from "../../../base/count-of.ts";
+import { problemKinds } from "../../../context/file-context.ts";
 import type { Command } from "../command.ts";
 import { noteSkipped } from "../note-skipped.ts";
+import { noteUnread } from "../note-unread.ts";
 import { defined } from "../option-values.ts";
 import { printToolResult } from "../print-tool-result.ts";
 
@@ -15,7 +19,7 @@ export const problemsCommand: Command = {
       short: "k",
       multiple: true,
       value: "KIND",
-      does: "only problems of this kind (more than once: several)",
+      does: `only problems of this kind (more than once: of any of them), all but outside by default: ${problemKinds.join(", ")}`,
     },
   },
   examples: [
@@ -35,7 +39,12 @@ export const problemsCommand: Command = {
     }
     const counts = Object.entries(found.counts).map(([kind, count]) => `${count} ${kind}`);
     noteSkipped(terminal, found.skipped);
+    noteUnread(terminal, found.unread);
     terminal.note(counts.length === 0 ? "no problems" : counts.join(", "));
+    if (found.outsideCount !== undefined) {
+      const leads = found.outsideCount === 1 ? "leads" : "lead";
+      terminal.note(`${countOf(found.outsideCount, "link")} ${leads} out of this folder: --kind outside shows them`);
+    }
     return 0;
   },
 };

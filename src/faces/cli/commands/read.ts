@@ -1,19 +1,21 @@
-/** `graphdown read PATH[:START[-END]]` */
+/** `graphdown read PATH[:START[-[END]]]` */
+
+import { countOf } from "../../../base/count-of.ts";
 import type { FileContext } from "../../../context/file-context.ts";
 import type { Command, CommandSession } from "../command.ts";
-import { countOf } from "../count-of.ts";
 import { defined } from "../option-values.ts";
 import { printToolResult } from "../print-tool-result.ts";
 
 export const readCommand: Command = {
   name: "read",
   summary: "print a file, or some of its lines",
-  usage: "PATH[:START[-END]]",
+  usage: "PATH[:START[-[END]]]",
   positionals: [1, 1],
   options: { numbers: { type: "boolean", short: "N", does: "number the lines" } },
   examples: [
     { line: "graphdown read guides/start.md", does: "the whole file" },
     { line: "graphdown read guides/start.md:10-24", does: "lines 10 to 24, as search prints them" },
+    { line: "graphdown read guides/start.md:10-", does: "line 10 and all below it" },
     { line: "graphdown read log.md:-20", does: "the last 20 lines" },
   ],
   async run({ positionals, values }, session) {
@@ -83,12 +85,16 @@ interface LineRange {
   readonly lineCount?: number;
 }
 
-/** `path:10-24`, `path:10` and `path:-20` name lines; a name that merely contains a colon is a name. */
+/**
+ * `path:10-24`, `path:10-`, `path:10` and `path:-20` name lines, and so does `path:10:3` with a column, as problems are printed; a name
+ * that merely contains a colon is a name.
+ */
 function splitRange(text: string): { readonly path: string; readonly range?: LineRange } {
-  const match = /^(.+):(-?\d{1,15})(?:-(\d{1,15}))?$/.exec(text);
+  const match = /^(.+?):(?:(\d{1,15})-(\d{1,15})?|(-?\d{1,15})|(\d{1,15}):\d{1,15})$/.exec(text);
   if (match === null) return { path: text };
-  const startLine = Number(match[2]);
-  const path = match[1] as string;
-  if (match[3] !== undefined) return { path, range: { startLine, endLine: Number(match[3]) } };
+  const [, path = "", from, to, line, lineOfColumn] = match;
+  if (from !== undefined)
+    return { path, range: { startLine: Number(from), ...(to === undefined ? {} : { endLine: Number(to) }) } };
+  const startLine = Number(line ?? lineOfColumn);
   return { path, range: startLine < 0 ? { startLine, lineCount: -startLine } : { startLine, endLine: startLine } };
 }

@@ -1,8 +1,11 @@
 /** `graphdown search QUERY` */
-import type { GraphMatch, GraphSearchResult } from "../../../context/file-context.ts";
+
+import { countOf } from "../../../base/count-of.ts";
+import type { FileContext, GraphMatch } from "../../../context/file-context.ts";
 import type { Command, CommandSession } from "../command.ts";
-import { countOf } from "../count-of.ts";
 import { noteSkipped } from "../note-skipped.ts";
+import { noteUnknown } from "../note-unknown.ts";
+import { noteUnread } from "../note-unread.ts";
 import { defined, wholeNumber } from "../option-values.ts";
 import { printToolResult } from "../print-tool-result.ts";
 
@@ -14,14 +17,23 @@ export const searchCommand: Command = {
   options: {
     count: { type: "string", short: "n", value: "N", does: "how many matches (default 20, at most 200)" },
     directory: { type: "string", short: "d", value: "FOLDER", does: "only documents below this folder" },
-    glob: { type: "string", multiple: true, value: "GLOB", does: "only documents whose path matches" },
-    tag: { type: "string", multiple: true, value: "TAG", does: "only documents with this tag or one nested in it" },
+    glob: { type: "string", multiple: true, value: "GLOB", does: "only documents whose path matches one of them" },
+    tag: {
+      type: "string",
+      multiple: true,
+      value: "TAG",
+      does: "only documents with this tag or one nested in it (more than once: with all of them)",
+    },
     mode: { type: "string", value: "MODE", does: "auto, lexical or graph (default auto)" },
     cursor: { type: "string", value: "CURSOR", does: "go on after an earlier answer" },
   },
   examples: [
-    { line: 'graphdown search "how do we release"', does: "the best sections, each as path:line" },
+    {
+      line: 'graphdown search "how do we release"',
+      does: "the best sections, each as path:start-end, which read takes",
+    },
     { line: "graphdown search 'tag:runbook path:ops/ database'", does: "filters are part of the query" },
+    { line: "graphdown search 'backup -tape'", does: "a dash before a word leaves out what holds it" },
     { line: "graphdown search backup --json | jq '.data.matches[0]'", does: "for programs" },
   ],
   async run({ positionals, values }, session) {
@@ -43,23 +55,53 @@ export const searchCommand: Command = {
   },
 };
 
-async function printMatches({ terminal }: CommandSession, result: GraphSearchResult): Promise<void> {
+type SearchAnswer = Awaited<ReturnType<FileContext["search"]>>;
+
+async function printMatches({ terminal }: CommandSession, result: SearchAnswer): Promise<void> {
   terminal.progress.clear();
   for (const match of result.matches) {
     await terminal.line(matchLine(terminal, match));
     if (match.snippet !== "") await terminal.line(`    ${terminal.safe(match.snippet)}`);
   }
   noteSkipped(terminal, result.skipped);
-  terminal.note(
-    `${countOf(result.matches.length, "match", "matches")} in ${countOf(result.documentCount, "document")}`,
-  );
+  noteUnread(terminal, result.unread);
+  terminal.note(summaryOf(result));
+  if (result.without !== undefined) terminal.note(`without: ${result.without.join(", ")}`);
+  noteUnknown(terminal, result.unknownTags, (tag) => `no document has the tag ${tag}`);
+  noteUnknown(terminal, result.unknownWords, (word) => `no document holds ${word}`);
+  if (result.matches.length === 0 && result.cursor === undefined) terminal.note(nextStep(result));
   if (result.cursor !== undefined) terminal.note(`more: --cursor ${result.cursor}`);
 }
 
+/** How many of how many matches are shown; of how many is not known where phrases would have to be looked up to tell. */
+function summaryOf({ matches, matchCount, documentCount, searchedCount, cursor }: SearchAnswer): string {
+  const documents = countOf(documentCount, "document");
+  if (matches.length === 0) {
+    const searched = searchedCount === undefined || searchedCount === documentCount;
+    return `no match in ${searched ? documents : `the ${searchedCount} of ${documents} that were searched`}`;
+  }
+  const shown = countOf(matches.length, "match", "matches");
+  if (matchCount !== undefined && matchCount > matches.length)
+    return `${matches.length} of ${matchCount} matches in ${documents}`;
+  return cursor === undefined ? `${shown} in ${documents}` : `${shown}, and there are more, in ${documents}`;
+}
+
+/** What to do after a search that found nothing. */
+function nextStep({ searchedCount, documentCount, unknownWords = [] }: SearchAnswer): string {
+  if (searchedCount === 0)
+    return "Nothing passes the filters: leave out --directory, --glob, --tag or a filter of the query.";
+  if (searchedCount !== undefined && searchedCount < documentCount)
+    return "Search everything by leaving the filters out, or try other words.";
+  return unknownWords.length > 0
+    ? "Try other words; graphdown overview shows what there is."
+    : "Try fewer words or no quotes; graphdown overview shows what there is.";
+}
+
 function matchLine(terminal: CommandSession["terminal"], match: GraphMatch): string {
-  const place = terminal.style("cyan", `${terminal.safe(match.path)}:${match.line}`);
-  const lines = terminal.style("dim", `(lines ${match.startLine}-${match.endLine})`);
+  const { startLine, endLine, line } = match;
+  const place = terminal.style("cyan", `${terminal.safe(match.path)}:${startLine}-${endLine}`);
+  const hit = line === startLine ? "" : terminal.style("dim", ` (found on line ${line})`);
   const heading = match.headingPath.length === 0 ? match.label : match.headingPath.join(" › ");
   const more = match.more === undefined ? "" : terminal.style("dim", ` +${match.more} more here`);
-  return `${place}  ${terminal.style("bold", terminal.safe(heading))} ${lines}${more}`;
+  return `${place}  ${terminal.style("bold", terminal.safe(heading))}${hit}${more}`;
 }
