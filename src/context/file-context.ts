@@ -6,6 +6,7 @@ import type { ExportFormat, GraphExport } from "../exports/graph-export.ts";
 import type { TextSink } from "../exports/write-graph.ts";
 import type { FileInfo } from "../files/info-of.ts";
 import type { FolderListing, ListFolderOptions } from "../files/list-folder.ts";
+import type { OpenedFile } from "../files/open-file.ts";
 import type { FileContent } from "../files/read-file.ts";
 import type { FileRange, ReadRangeOptions } from "../files/read-range.ts";
 import type { FileMatches } from "../files/search-files.ts";
@@ -59,6 +60,8 @@ export interface FileContext {
   readRange(path: string, options?: ReadRangeOptions & CallOptions): Promise<FileRange>;
   /** Size, type, time and version of a file. */
   info(path: string, options?: CallOptions): Promise<FileInfo | null>;
+  /** The bytes of a file of any kind and size, as streams; `null` for a missing one. */
+  open(path: string, options?: CallOptions): Promise<OpenedFile | null>;
   /** The folders and files in a folder. */
   list(directory?: string, options?: ListFolderOptions & CallOptions): Promise<FolderListing>;
   /** The lines of files in which a pattern is found; its language is RE2's, see docs/patterns.md. */

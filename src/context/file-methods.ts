@@ -7,13 +7,14 @@ import { infoOf } from "../files/info-of.ts";
 import { createKnownFiles } from "../files/known-files.ts";
 import { listFolder } from "../files/list-folder.ts";
 import { fileNotFound } from "../files/near-names.ts";
+import { openFile } from "../files/open-file.ts";
 import { readFile } from "../files/read-file.ts";
 import { readRange } from "../files/read-range.ts";
 import type { FileStore } from "../storage/file-store.ts";
 import type { FileContext } from "./file-context.ts";
 import { withinDeadline } from "./within-deadline.ts";
 
-type FileMethods = Pick<FileContext, "read" | "readRange" | "info" | "list" | "notFound">;
+type FileMethods = Pick<FileContext, "read" | "readRange" | "info" | "open" | "list" | "notFound">;
 
 export interface FileMethodsSettings {
   readonly store: FileStore;
@@ -35,6 +36,8 @@ export function createFileMethods({ store, limits, sha256 }: FileMethodsSettings
         const answer = await infoOf({ ...scope, path });
         return answer.status === "found" ? answer.info : null;
       }),
+    // The deadline is for opening; whoever reads the bytes takes the time that is needed, and cancels the stream.
+    open: (path, options = {}) => within(options.signal, (scope) => openFile({ ...scope, path })),
     list: (directory = "", options = {}) =>
       within(options.signal, (scope) => listFolder({ ...options, ...scope, directory })),
     notFound: (path, options = {}) =>

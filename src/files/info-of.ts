@@ -34,13 +34,14 @@ export async function infoOf(options: FileScope & { readonly path: string }): Pr
   const path = checkFile(options.path, scope.access);
   return readSteadily(async () => {
     const entry = await scope.store.stat(path, { signal: scope.signal });
-    if (entry !== null) return { status: "found", path, info: describe(entry, await versionOf(scope, entry)) };
+    if (entry !== null) return { status: "found", path, info: describeEntry(entry, await versionOf(scope, entry)) };
     const suggestions = await nearNames(scope, path);
     return { status: "not_found", path, ...(suggestions.length === 0 ? {} : { suggestions }) };
   });
 }
 
-function describe(entry: FileEntry, version: string): FileInfo {
+/** What an entry of the store says of a file, with its version. */
+export function describeEntry(entry: FileEntry, version: string): FileInfo {
   return {
     path: entry.path,
     length: entry.size,
