@@ -24,6 +24,22 @@ export type {
   SearchOptions,
 } from "./context/context-options.ts";
 export type {
+  ChangedFile,
+  EditMethods,
+  EditOptions,
+  LineEdit,
+  ReadSectionOptions,
+  RemovedFile,
+  Replacement,
+  SectionAnswer,
+  SectionContent,
+  SectionEdit,
+  SectionEditMode,
+  WriteOptions,
+  WrittenContent,
+  YamlValue,
+} from "./context/edit-contract.ts";
+export type {
   DocumentOutline,
   FileContext,
   GraphMatch,
@@ -64,9 +80,9 @@ export type { FileScope } from "./files/file-scope.ts";
 export { type FileInfo, type FileInfoAnswer, infoOf } from "./files/info-of.ts";
 export { listChildren } from "./files/list-children.ts";
 export { type FolderItem, type FolderListing, type ListFolderOptions, listFolder } from "./files/list-folder.ts";
+export type { MatchingLine } from "./files/match-lines.ts";
 export { type FileContent, type ReadFileOptions, readFile } from "./files/read-file.ts";
 export { type FileRange, type ReadRangeOptions, readRange } from "./files/read-range.ts";
-export type { MatchingLine } from "./files/match-lines.ts";
 export { type FileMatch, type FileMatches, type SearchFilesOptions, searchFiles } from "./files/search-files.ts";
 export { type WriteFileOptions, type WrittenFile, writeFile } from "./files/write-file.ts";
 export { buildGraph } from "./graph/build-graph.ts";

@@ -8,6 +8,7 @@ import { resolvePermissions } from "../guard/permissions/permissions.ts";
 import type { FileStore } from "../storage/file-store.ts";
 import { createPrefixedStore } from "../storage/prefixed-store.ts";
 import type { FileContextOptions } from "./context-options.ts";
+import { createEditMethods } from "./edit-methods.ts";
 import type { FileContext } from "./file-context.ts";
 import { createFileMethods } from "./file-methods.ts";
 import { createGraphMethods } from "./graph-methods.ts";
@@ -36,12 +37,15 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
   const store = belowPrefix(options.store, options.prefix);
   const sha256 = options.sha256 ?? portableSha256;
   const toolset = parts.toolset ?? noTools;
+  const engine = engineOf(options, parts);
+  const knowledge = createKnowledgeSource({ options, engine, store, limits, sha256 });
+  const permissions = resolvePermissions(options.permissions);
   const toolHost = createToolHost({
     workspace: options.workspace ?? "default",
     store,
     limits,
     sha256,
-    permissions: resolvePermissions(options.permissions),
+    permissions,
     approvalSettings: resolveApprovalSettings(options.approvals),
   });
   const context: FileContext = {
@@ -49,11 +53,12 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
     ...createFileMethods({ store, limits, sha256 }),
     ...createGrepMethods({ store, limits, sha256 }),
     ...createGraphMethods({
-      knowledge: createKnowledgeSource({ options, parts, store, limits, sha256 }),
+      knowledge,
       store,
       selection: options.selection ?? {},
       limits,
     }),
+    ...createEditMethods({ store, limits, sha256, engine, documents: options.documents ?? {}, permissions }),
     tools: () => tools,
     runToolCall: (call, about = {}) =>
       toolset.run(tools, call, { ...about, emit: about.emit ?? options.onEvent, files: context }),
@@ -74,21 +79,24 @@ function belowPrefix(store: FileStore, prefix: string | undefined): FileStore {
 
 interface KnowledgeSource {
   readonly options: FileContextOptions;
-  readonly parts: ContextParts;
+  readonly engine: EngineSource;
   readonly store: FileStore;
   readonly limits: Limits;
   readonly sha256: HashFunction;
 }
 
 /** The knowledge of a context, made when it is first asked: most of the package is behind it, and file calls do without. */
-function createKnowledgeSource({ options, parts, ...shared }: KnowledgeSource): () => Promise<Knowledge> {
-  const { engine: given, selection = {}, documents = {}, graph = {}, onProgress } = options;
-  const engine = given === undefined ? (parts.engine ?? createRemarkSource()) : () => Promise.resolve(given);
+function createKnowledgeSource({ options, ...shared }: KnowledgeSource): () => Promise<Knowledge> {
+  const { selection = {}, documents = {}, graph = {}, onProgress } = options;
   let knowledge: Promise<Knowledge> | undefined;
   return () =>
     (knowledge ??= import("./knowledge.ts").then(({ createKnowledge }) =>
-      createKnowledge({ ...shared, engine, selection, documents, graph, onProgress }),
+      createKnowledge({ ...shared, selection, documents, graph, onProgress }),
     ));
+}
+
+function engineOf({ engine }: FileContextOptions, parts: ContextParts): EngineSource {
+  return engine === undefined ? (parts.engine ?? createRemarkSource()) : () => Promise.resolve(engine);
 }
 
 /** remark, loaded once, when it is first needed. */

@@ -28,6 +28,7 @@ import type {
   ProblemsOptions,
   SearchOptions,
 } from "./context-options.ts";
+import type { EditMethods } from "./edit-contract.ts";
 import type { ToolAnnotations, ToolCall, ToolEffect, ToolEvent, ToolResult } from "./tool-contract.ts";
 import type { ToolHost } from "./tool-host.ts";
 import type { UnreadMarkdown } from "./unread-of.ts";
@@ -52,7 +53,7 @@ export interface LeftUnread {
  * Every question about the graph is answered from the files as they are when it is asked. Methods throw `GraphdownError` for every
  * failure; `read` and `info` give `null` for a missing file.
  */
-export interface FileContext {
+export interface FileContext extends EditMethods {
   readonly limits: Limits;
   /** The whole text of a file, at most `maximumFullReadBytes`. */
   read(path: string, options?: CallOptions & { readonly version?: string | undefined }): Promise<FileContent | null>;

@@ -1,10 +1,19 @@
 /** The registry: every tool that a model may call. A new tool is one file and one line here, and appears in every face. */
 import type { FileContext, ToolDefinition } from "../context/file-context.ts";
+import { accessAppendTool } from "./access-append.ts";
+import { accessDeleteTool } from "./access-delete.ts";
 import { accessGrepTool } from "./access-grep.ts";
+import { accessInsertTool } from "./access-insert.ts";
 import { accessLsTool } from "./access-ls.ts";
 import { accessReadTool } from "./access-read.ts";
+import { accessReplaceTool } from "./access-replace.ts";
+import { accessReplaceLinesTool } from "./access-replace-lines.ts";
+import { accessWriteTool } from "./access-write.ts";
+import { contextEditSectionTool } from "./context-edit-section.ts";
 import { contextInfoTool } from "./context-info.ts";
 import { contextReadRangeTool } from "./context-read-range.ts";
+import { contextReadSectionTool } from "./context-read-section.ts";
+import { contextSetPropertyTool } from "./context-set-property.ts";
 import { graphExportTool } from "./graph-export.ts";
 import { graphOverviewTool } from "./graph-overview.ts";
 import { graphProblemsTool } from "./graph-problems.ts";
@@ -18,6 +27,7 @@ const readTools: readonly ToolDefinition[] = declareOurs([
   accessGrepTool,
   contextInfoTool,
   contextReadRangeTool,
+  contextReadSectionTool,
   markdownOutlineTool,
   graphSearchTool,
   graphExportTool,
@@ -25,7 +35,21 @@ const readTools: readonly ToolDefinition[] = declareOurs([
   graphProblemsTool,
 ]);
 
-/** The tools of a context. Bound to no agent framework: a face translates them. */
-export function createTools(_context: FileContext): readonly ToolDefinition[] {
-  return readTools;
+const writeTools: readonly ToolDefinition[] = declareOurs([
+  accessWriteTool,
+  accessReplaceTool,
+  accessReplaceLinesTool,
+  accessInsertTool,
+  accessAppendTool,
+  contextEditSectionTool,
+  contextSetPropertyTool,
+]);
+
+const deleteTools: readonly ToolDefinition[] = declareOurs([accessDeleteTool]);
+
+/** The tools of a context: those that change files only where it may. Bound to no agent framework: a face translates them. */
+export function createTools({ toolHost, describeStore }: FileContext): readonly ToolDefinition[] {
+  const { permissions } = toolHost;
+  if (!describeStore().writable) return readTools;
+  return [...readTools, ...(permissions.write ? writeTools : []), ...(permissions.delete ? deleteTools : [])];
 }

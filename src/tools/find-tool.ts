@@ -42,11 +42,18 @@ function noName(name: unknown): GraphdownError {
   });
 }
 
+/** Deleting takes a permission of its own, and moving both. */
+const permissionsOf: Readonly<Record<string, string>> = {
+  file_access_delete: "delete: true",
+  file_access_move: "write: true, delete: true",
+};
+
 function writingIsOff(name: string): GraphdownError {
+  const wanted = permissionsOf[name] ?? "write: true";
   return new GraphdownError({
     code: "permission_denied",
-    message: `${name} changes files, and writing is off: this version only reads, and no setting enables writing.`,
+    message: `${name} changes files, and that is switched off here.`,
     details: { reason: "writing_disabled" },
-    next: "Change the file with another program; the next answer is made from what it then holds.",
+    next: `Whoever runs this enables it with permissions: { ${wanted} } on a store that can be written.`,
   });
 }

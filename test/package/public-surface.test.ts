@@ -51,6 +51,7 @@ const neutralValues = [
 const neutralTypes = [
   "Anchor",
   "CallOptions",
+  "ChangedFile",
   "ContextExportOptions",
   "ContextSelection",
   "Cut",
@@ -62,6 +63,8 @@ const neutralTypes = [
   "DocumentTag",
   "EdgeKind",
   "EdgePlace",
+  "EditMethods",
+  "EditOptions",
   "ErrorCode",
   "ErrorDetails",
   "ErrorInfo",
@@ -98,6 +101,7 @@ const neutralTypes = [
   "HashFunction",
   "KnowledgeGraph",
   "Limits",
+  "LineEdit",
   "LinkResolution",
   "LinkSyntax",
   "ListEntry",
@@ -125,6 +129,9 @@ const neutralTypes = [
   "PutOptions",
   "ReadFileOptions",
   "ReadRangeOptions",
+  "ReadSectionOptions",
+  "RemovedFile",
+  "Replacement",
   "SearchAnswer",
   "SearchFilesOptions",
   "SearchGraphOptions",
@@ -132,6 +139,10 @@ const neutralTypes = [
   "SearchMode",
   "SearchOptions",
   "Section",
+  "SectionAnswer",
+  "SectionContent",
+  "SectionEdit",
+  "SectionEditMode",
   "SkipReason",
   "Skipped",
   "SkippedFile",
@@ -155,7 +166,10 @@ const neutralTypes = [
   "WriteCondition",
   "WriteFileOptions",
   "WriteMetadata",
+  "WriteOptions",
+  "WrittenContent",
   "WrittenFile",
+  "YamlValue",
 ];
 
 describe("graphdown", () => {
@@ -193,6 +207,7 @@ describe("graphdown/remark and graphdown/testing", () => {
 describe("the runtime-neutral entry", () => {
   const packages = new Set([
     "@noble/hashes",
+    "diff",
     "github-slugger",
     "minisearch",
     "remark-gfm",

@@ -62,17 +62,28 @@ it("says what writes and deletes", () => {
 });
 
 it("has the tools of the product, each with a name, a description and described parameters", async () => {
-  const context = await createFileContext({ store: createMemoryStore() });
+  const permissions = { write: true, delete: true };
+  const context = await createFileContext({ store: createMemoryStore(), permissions });
   expect(context.tools().map(({ name }) => name)).toEqual([
     "file_access_read",
     "file_access_ls",
+    "file_access_grep",
     "file_context_info",
     "file_context_read_range",
+    "file_context_read_section",
     "file_context_markdown_outline",
     "file_context_markdown_graph_search",
     "file_context_markdown_graph_export",
     "file_context_markdown_graph_overview",
     "file_context_markdown_graph_problems",
+    "file_access_write",
+    "file_access_replace",
+    "file_access_replace_lines",
+    "file_access_insert",
+    "file_access_append",
+    "file_context_edit_section",
+    "file_context_set_property",
+    "file_access_delete",
   ]);
   for (const tool of context.tools()) {
     const { inputSchema, outputSchema, annotations } = describeTool(tool) as unknown as {
@@ -82,7 +93,7 @@ it("has the tools of the product, each with a name, a description and described 
     };
     expect(inputSchema.type, tool.name).toBe("object");
     expect(outputSchema.type, tool.name).toBe("object");
-    expect(annotations.readOnlyHint).toBe(true);
+    expect(annotations.readOnlyHint).toBe(tool.effect === "read");
     expect(tool.description.length).toBeGreaterThan(40);
     for (const [name, { description, enum: words }] of Object.entries(inputSchema.properties)) {
       expect(description !== undefined || words !== undefined, `${tool.name} ${name} is described`).toBe(true);

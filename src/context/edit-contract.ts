@@ -1,0 +1,73 @@
+/** The methods of a file context that change files, and what they take. */
+import type { EditedSection, SectionEdit } from "../documents/edits/edit-section.ts";
+import type { SectionContent, SectionRequest } from "../documents/edits/read-section.ts";
+import type { EditedProperty } from "../documents/edits/set-property.ts";
+import type { YamlValue } from "../documents/edits/yaml-text.ts";
+import type { RemovedFile, WriteContentOptions, WrittenContent } from "../files/edits/change-file.ts";
+import type { ChangedFile, ChangeOptions } from "../files/edits/edit-file.ts";
+import type { LineEdit } from "../files/edits/edit-lines.ts";
+import type { ReplacedText, Replacement } from "../files/edits/replace-text.ts";
+import type { CallOptions } from "./context-options.ts";
+
+export type { SectionEditMode } from "../documents/edits/edit-section.ts";
+export type { YamlValue } from "../documents/edits/yaml-text.ts";
+export type { ChangedFile, LineEdit, RemovedFile, Replacement, SectionContent, SectionEdit, WrittenContent };
+
+/** What every method that changes files takes besides its own arguments. */
+export interface EditOptions extends ChangeOptions, CallOptions {
+  /**
+   * Makes the call one that can be repeated: for 24 hours a call with the same key and arguments gives the first one's answer and writes
+   * nothing; the same key with other arguments is `invalid_input`. At most 255 characters.
+   */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** What a write takes besides its content. */
+export interface WriteOptions extends EditOptions, Pick<WriteContentOptions, "overwrite"> {}
+
+/** What a read of a section takes besides its heading. */
+export interface ReadSectionOptions extends CallOptions, Pick<SectionRequest, "subsections"> {
+  /** This version or `version_conflict`. */
+  readonly version?: string | undefined;
+}
+
+/**
+ * Each reads its file once and writes it once, only over what it has read or over `ifVersion`; `version_conflict` tells the present version.
+ * They need the permission `write` (`delete` for deleting and for moving away), else `permission_denied`.
+ */
+export interface EditMethods {
+  /** Writes a whole file; an existing one only with `overwrite` or `ifVersion`. */
+  write(path: string, content: string | Uint8Array, options?: WriteOptions): Promise<WrittenContent>;
+  /** Deletes a file. A missing one is a value: `deleted: false`, with near names. */
+  delete(path: string, options?: EditOptions): Promise<RemovedFile>;
+  /** Replaces text, literally; several replacements in order, all or none. */
+  replace(
+    path: string,
+    edits: Replacement | readonly Replacement[],
+    options?: EditOptions,
+  ): Promise<ChangedFile & Pick<ReplacedText, "replacements">>;
+  /** Replaces or removes lines by their numbers, all or none. Without `ifVersion` or `expectedLine` the numbers may be outdated. */
+  replaceLines(path: string, edits: readonly LineEdit[], options?: EditOptions): Promise<ChangedFile>;
+  /** Inserts whole lines after a line; 0 is the top. */
+  insert(path: string, afterLine: number, content: string, options?: EditOptions): Promise<ChangedFile>;
+  /** Puts content at the end, on a line of its own; makes the file if it is missing. */
+  append(path: string, content: string, options?: EditOptions): Promise<ChangedFile>;
+  /** Replaces or adds to the content of one section or block of a Markdown file. */
+  editSection(
+    path: string,
+    edit: SectionEdit,
+    options?: EditOptions,
+  ): Promise<ChangedFile & Pick<EditedSection, "heading">>;
+  /** Reads one section or block of a Markdown file, at most `maximumRangeReadBytes` of it. */
+  readSection(path: string, heading: SectionRequest["heading"], options?: ReadSectionOptions): Promise<SectionAnswer>;
+  /** Sets one key of the YAML front matter; `null` removes it. */
+  setProperty(
+    path: string,
+    key: string,
+    value: YamlValue,
+    options?: EditOptions,
+  ): Promise<ChangedFile & Pick<EditedProperty, "key">>;
+}
+
+/** A section with the file that it is in. */
+export type SectionAnswer = SectionContent & { readonly path: string; readonly version: string };

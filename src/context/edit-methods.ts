@@ -1,0 +1,69 @@
+/**
+ * The methods of a file context that change files. Each checks path and permission first; what does the work is loaded with the first of
+ * them, since most contexts only read.
+ */
+import { GraphdownError } from "../base/errors.ts";
+import type { Limits } from "../base/limits.ts";
+import { checkFile, defaultAccess } from "../files/access.ts";
+import type { Permissions } from "../guard/permissions/permissions.ts";
+import type { EditMethods } from "./edit-contract.ts";
+import type { EditSettings } from "./edits/create-edits.ts";
+import { withinDeadline } from "./within-deadline.ts";
+
+export interface EditMethodsSettings extends EditSettings {
+  readonly limits: Limits;
+  readonly permissions: Permissions;
+}
+
+export function createEditMethods({ permissions, ...settings }: EditMethodsSettings): EditMethods {
+  const { limits } = settings;
+  let loaded: Promise<EditMethods> | undefined;
+  const load = (): Promise<EditMethods> =>
+    (loaded ??= import("./edits/create-edits.ts").then(({ createEdits }) => createEdits(settings)));
+
+  /** Runs one method under the deadline; `needs` is what it takes of the files named by `paths`. */
+  function run<Options extends { readonly signal?: AbortSignal | undefined }, Result>(
+    { paths, needs, options }: { paths: readonly string[]; needs: readonly (keyof Permissions)[]; options: Options },
+    work: (edits: EditMethods, options: Options) => Promise<Result>,
+  ): Promise<Result> {
+    return withinDeadline({ timeoutMs: limits.operationTimeoutMs, signal: options.signal }, async ({ signal }) => {
+      for (const path of paths) checkFile(path, defaultAccess);
+      for (const need of needs) requirePermission(permissions, need, paths[0] as string);
+      return work(await load(), { ...options, signal });
+    });
+  }
+
+  return {
+    write: (path, content, options = {}) =>
+      run({ paths: [path], needs: ["write"], options }, (edits, given) => edits.write(path, content, given)),
+    delete: (path, options = {}) =>
+      run({ paths: [path], needs: ["delete"], options }, (edits, given) => edits.delete(path, given)),
+    replace: (path, list, options = {}) =>
+      run({ paths: [path], needs: ["write"], options }, (edits, given) => edits.replace(path, list, given)),
+    replaceLines: (path, list, options = {}) =>
+      run({ paths: [path], needs: ["write"], options }, (edits, given) => edits.replaceLines(path, list, given)),
+    insert: (path, afterLine, content, options = {}) =>
+      run({ paths: [path], needs: ["write"], options }, (edits, given) =>
+        edits.insert(path, afterLine, content, given),
+      ),
+    append: (path, content, options = {}) =>
+      run({ paths: [path], needs: ["write"], options }, (edits, given) => edits.append(path, content, given)),
+    editSection: (path, edit, options = {}) =>
+      run({ paths: [path], needs: ["write"], options }, (edits, given) => edits.editSection(path, edit, given)),
+    readSection: (path, heading, options = {}) =>
+      run({ paths: [path], needs: ["read"], options }, (edits, given) => edits.readSection(path, heading, given)),
+    setProperty: (path, key, value, options = {}) =>
+      run({ paths: [path], needs: ["write"], options }, (edits, given) => edits.setProperty(path, key, value, given)),
+  };
+}
+
+function requirePermission(permissions: Permissions, need: keyof Permissions, path: string): void {
+  if (permissions[need]) return;
+  throw new GraphdownError({
+    code: "permission_denied",
+    message: `This context may not ${need} files.`,
+    path,
+    details: { reason: "not_permitted", permission: need },
+    next: `Create the context with permissions: { ${need}: true }.`,
+  });
+}

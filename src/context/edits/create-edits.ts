@@ -1,0 +1,93 @@
+/** Does what the methods that change files promise. Loaded with the first of them. */
+import { decodeText, isBinary } from "../../base/decode-text.ts";
+import type { HashFunction } from "../../base/hash.ts";
+import type { LogicalPath } from "../../base/logical-path.ts";
+import { parseLogicalPath } from "../../base/logical-path.ts";
+import { editSection } from "../../documents/edits/edit-section.ts";
+import { readSection } from "../../documents/edits/read-section.ts";
+import { setProperty } from "../../documents/edits/set-property.ts";
+import type { MarkdownDocument } from "../../documents/markdown-document.ts";
+import type { MarkdownEngine } from "../../documents/markdown-engine.ts";
+import { parseDocument } from "../../documents/parse-document.ts";
+import type { ParseOptions } from "../../documents/parse-options.ts";
+import { defaultAccess } from "../../files/access.ts";
+import { removeFile, writeContent } from "../../files/edits/change-file.ts";
+import { type ChangeOptions, editFile } from "../../files/edits/edit-file.ts";
+import { appendText, insertLines, replaceLines } from "../../files/edits/edit-lines.ts";
+import { readForEdit } from "../../files/edits/read-editable.ts";
+import { replaceText } from "../../files/edits/replace-text.ts";
+import { binaryFile } from "../../files/file-errors.ts";
+import { type FileScope, resolveScope } from "../../files/file-scope.ts";
+import { fileNotFound } from "../../files/near-names.ts";
+import type { EditMethods } from "../edit-contract.ts";
+
+export interface EditSettings extends Pick<FileScope, "store"> {
+  readonly limits: NonNullable<FileScope["limits"]>;
+  readonly sha256: HashFunction;
+  readonly engine: () => Promise<MarkdownEngine>;
+  readonly documents: Partial<ParseOptions>;
+}
+
+/** The methods without permissions, deadlines and repetition, which are checked before. */
+export function createEdits(settings: EditSettings): EditMethods {
+  const { store, limits, sha256, engine } = settings;
+  const parseOptions = { maximumFrontMatterBytes: limits.maximumFrontMatterBytes, ...settings.documents };
+  const scopeOf = ({ signal }: { readonly signal?: AbortSignal | undefined }): FileScope => ({
+    store,
+    limits,
+    sha256,
+    signal,
+  });
+  const about = (options: ChangeOptions & { readonly signal?: AbortSignal | undefined }): FileScope & ChangeOptions => {
+    const { ifVersion, dryRun, metadata } = options;
+    return { ...scopeOf(options), ifVersion, dryRun, metadata };
+  };
+  const parse = async (path: LogicalPath, text: string, bytes: Uint8Array): Promise<MarkdownDocument> =>
+    parseDocument({
+      path,
+      text,
+      sha256: sha256(bytes),
+      byteLength: bytes.length,
+      engine: await engine(),
+      options: parseOptions,
+    });
+  return {
+    write: (path, content, options = {}) =>
+      writeContent({ ...about(options), path, content, overwrite: options.overwrite }),
+    delete: (path, options = {}) => removeFile({ ...about(options), path }),
+    replace: (path, edits, options = {}) =>
+      editFile({
+        ...about(options),
+        path,
+        edit: ({ text }) => replaceText(text, "oldString" in edits ? [edits] : edits, limits.maximumWriteBytes),
+      }),
+    replaceLines: (path, edits, options = {}) =>
+      editFile({ ...about(options), path, edit: ({ text }) => ({ text: replaceLines(text, edits) }) }),
+    insert: (path, afterLine, content, options = {}) =>
+      editFile({ ...about(options), path, edit: ({ text }) => ({ text: insertLines(text, afterLine, content) }) }),
+    append: (path, content, options = {}) =>
+      editFile({ ...about(options), path, create: true, edit: ({ text }) => ({ text: appendText(text, content) }) }),
+    editSection: (path, edit, options = {}) =>
+      editFile({
+        ...about(options),
+        path,
+        edit: async (file) => editSection(await parse(file.path, file.text, file.bytes), edit),
+      }),
+    async readSection(given, heading, { version, subsections, ...options } = {}) {
+      const scope = resolveScope({ ...scopeOf(options), access: defaultAccess });
+      const path = parseLogicalPath(given);
+      const read = await readForEdit(scope, { path, ifVersion: version });
+      if (read === null) throw await fileNotFound(scope, path);
+      if (isBinary(read.bytes)) throw binaryFile(path);
+      const document = await parse(path, decodeText(read.bytes), read.bytes);
+      const maximumBytes = limits.maximumRangeReadBytes;
+      return { path, version: read.version, ...readSection(document, { heading, subsections, maximumBytes }) };
+    },
+    setProperty: (path, key, value, options = {}) =>
+      editFile({
+        ...about(options),
+        path,
+        edit: ({ text }) => setProperty(text, { key, value }, parseOptions.maximumFrontMatterBytes),
+      }),
+  };
+}
