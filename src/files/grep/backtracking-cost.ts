@@ -10,8 +10,8 @@ export interface BacktrackingCost {
 }
 
 /**
- * The cost of a pattern; `undefined` where it has no useful bound: an unbounded repetition of more than a single character, or a set
- * that is not known.
+ * The cost of a pattern; `undefined` where it has no useful bound: an unbounded repetition of more than a single character, or what such
+ * an engine does not do as RE2 does.
  */
 export function backtrackingCost(node: PatternNode): BacktrackingCost | undefined {
   const cost = costOf(node, true);
@@ -34,7 +34,8 @@ function costOf(node: PatternNode, isLast: boolean): Cost | undefined {
     case "set":
       return node.set === undefined ? undefined : single;
     case "assertion":
-      return single;
+      // V8 also finds no edge of a word in the middle of a character of two units.
+      return node.at === "no-word-edge" ? undefined : single;
     case "sequence":
       return costOfSequence(node.parts, isLast);
     case "choice":

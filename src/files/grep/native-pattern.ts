@@ -78,8 +78,7 @@ function isOfSingleUnits(node: PatternNode): boolean {
         ([first, last]) => last < 0xd800 || (first > 0xdfff && last <= 0xffff),
       );
     case "assertion":
-      // This one also holds in the middle of a pair of units.
-      return node.at !== "no-word-edge";
+      return true;
     case "sequence":
       return node.parts.every(isOfSingleUnits);
     case "choice":
