@@ -14,8 +14,12 @@ export function showPath(text: string): string {
   // Cut before escaping, so that the cost does not grow with what a hostile caller sends.
   const cut = text.length > shownCharacters;
   const head = cut ? text.slice(0, endOfCut(text)) : text;
-  const escaped = head.replace(unsafe, (character) => `\\u{${(character.codePointAt(0) as number).toString(16)}}`);
-  return cut ? `${escaped}…` : escaped;
+  return cut ? `${escapeUnsafe(head)}…` : escapeUnsafe(head);
+}
+
+/** As {@link showPath}, but whole: for who has to judge by the text. What it costs grows with the text. */
+export function escapeUnsafe(text: string): string {
+  return text.replace(unsafe, (character) => `\\u{${(character.codePointAt(0) as number).toString(16)}}`);
 }
 
 /** Does not cut a surrogate pair in two. */

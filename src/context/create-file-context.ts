@@ -14,6 +14,7 @@ import { createFileMethods } from "./file-methods.ts";
 import { createGraphMethods } from "./graph-methods.ts";
 import { createGrepMethods } from "./grep-method.ts";
 import type { Knowledge } from "./knowledge.ts";
+import { createProgressHub, type ProgressHub } from "./progress-hub.ts";
 import { createToolHost } from "./tool-host.ts";
 import { noTools, type Toolset } from "./toolset.ts";
 
@@ -38,7 +39,8 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
   const sha256 = options.sha256 ?? portableSha256;
   const toolset = parts.toolset ?? noTools;
   const engine = engineOf(options, parts);
-  const knowledge = createKnowledgeSource({ options, engine, store, limits, sha256 });
+  const progress = createProgressHub(options.onProgress);
+  const knowledge = createKnowledgeSource({ options, engine, store, limits, sha256, progress });
   const permissions = resolvePermissions(options.permissions);
   const toolHost = createToolHost({
     workspace: options.workspace ?? "default",
@@ -47,6 +49,7 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
     sha256,
     permissions,
     approvalSettings: resolveApprovalSettings(options.approvals),
+    progress,
   });
   const context: FileContext = {
     limits,
@@ -83,15 +86,16 @@ interface KnowledgeSource {
   readonly store: FileStore;
   readonly limits: Limits;
   readonly sha256: HashFunction;
+  readonly progress: ProgressHub;
 }
 
 /** The knowledge of a context, made when it is first asked: most of the package is behind it, and file calls do without. */
-function createKnowledgeSource({ options, ...shared }: KnowledgeSource): () => Promise<Knowledge> {
-  const { selection = {}, documents = {}, graph = {}, onProgress } = options;
+function createKnowledgeSource({ options, progress, ...shared }: KnowledgeSource): () => Promise<Knowledge> {
+  const { selection = {}, documents = {}, graph = {} } = options;
   let knowledge: Promise<Knowledge> | undefined;
   return () =>
     (knowledge ??= import("./knowledge.ts").then(({ createKnowledge }) =>
-      createKnowledge({ ...shared, selection, documents, graph, onProgress }),
+      createKnowledge({ ...shared, selection, documents, graph, onProgress: progress.report }),
     ));
 }
 

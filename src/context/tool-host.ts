@@ -8,6 +8,7 @@ import type { Permissions } from "../guard/permissions/permissions.ts";
 import type { FileStore } from "../storage/file-store.ts";
 import { type Artifacts, createArtifacts } from "./artifacts.ts";
 import { type CallCounter, createCallCounter } from "./call-counter.ts";
+import type { ProgressHub } from "./progress-hub.ts";
 
 export interface ToolHost {
   /** The name that the context goes by among several. */
@@ -18,6 +19,8 @@ export interface ToolHost {
   readonly approvals: Approvals;
   readonly artifacts: Artifacts;
   readonly calls: CallCounter;
+  /** How far the work on questions to the graph has come. */
+  readonly progress: ProgressHub;
 }
 
 export interface ToolHostSettings {
@@ -27,6 +30,7 @@ export interface ToolHostSettings {
   readonly sha256: HashFunction;
   readonly permissions: Permissions;
   readonly approvalSettings: ResolvedApprovalSettings;
+  readonly progress: ProgressHub;
 }
 
 export function createToolHost({ store, limits, ...settings }: ToolHostSettings): ToolHost {
