@@ -3,7 +3,7 @@ import { compareCodePoints } from "../base/compare-code-points.ts";
 import { type DirectoryPath, joinPath, type LogicalPath, parentOf } from "../base/logical-path.ts";
 import type { FileEntry, FileStore, ListEntry, ListOptions, ListPage, UnlistedName } from "../storage/file-store.ts";
 import { ignoreFileNames } from "../storage/ignore-tree.ts";
-import { listVisible, type VisibleFilesRequest } from "../storage/visible-files.ts";
+import { listVisible, type VisibleFilesRequest, whollyExcluded } from "../storage/visible-files.ts";
 import type { ListPlace } from "./list-cursor.ts";
 
 /** What to look for. */
@@ -37,10 +37,16 @@ export async function findCandidates(request: CandidateRequest): Promise<Candida
   const { store, place, ...visible } = request;
   const pass = createPass(request);
   const { entries, unlisted } = await listVisible({ ...visible, store: listingBy(store, pass.list) });
-  const folders = entries.filter((entry) => entry.kind === "folder" && pass.folders.has(entry.path));
+  const folders: LogicalPath[] = [];
+  const isWhollyExcluded = whollyExcluded({ ...visible, store });
+  for (const { kind, path } of entries) {
+    if (kind !== "folder" || !pass.folders.has(path)) continue;
+    // Its name may be shown though rules exclude all that is in it.
+    if (!(await isWhollyExcluded(path))) folders.push(path);
+  }
   const files = entries.filter((entry) => entry.kind === "file" && pass.files.has(entry.path));
   return {
-    folders: folders.map((entry) => entry.path).sort(compareCodePoints),
+    folders: folders.sort(compareCodePoints),
     files: files.map((entry) => entry.path),
     lastFolder: pass.lastFolder(),
     lastFile: pass.lastFile(),
@@ -66,8 +72,8 @@ function createPass(request: CandidateRequest): Pass {
   let moreFiles = false;
   let above: DirectoryPath = request.directory;
 
-  function offerFile(entry: FileEntry, pageCursor: string | undefined): boolean {
-    if (recursive) offerFolders(parentOf(entry.path));
+  function offerFile(entry: FileEntry, pageCursor: string | undefined, isShown: boolean): boolean {
+    if (recursive && isShown) offerFolders(parentOf(entry.path));
     if (filesAfter !== "" && compareCodePoints(entry.path, filesAfter) <= 0) return false;
     if (!wants(entry.path)) return false;
     moreFiles = files.size >= maximum;
@@ -96,7 +102,11 @@ function createPass(request: CandidateRequest): Pass {
         const isEntered = folder === directory || options.enter?.(folder as LogicalPath) !== false;
         if (entry.kind === "folder") {
           if (isEntered && wants(entry.path)) folders.offer(entry.path);
-        } else if ((isEntered && offerFile(entry, pageCursor)) || isIgnoreFile(entry)) shown.push(entry);
+        } else if (
+          (isEntered && offerFile(entry, pageCursor, options.shows?.(entry.path) !== false)) ||
+          isIgnoreFile(entry)
+        )
+          shown.push(entry);
       }
       yield { entries: shown, unlisted: page.unlisted };
       pageCursor = page.cursor;

@@ -50,6 +50,8 @@ export interface ListOptions {
    * Only a hint: a backend without folders ignores it.
    */
   readonly enter?: ((folder: LogicalPath) => boolean) | undefined;
+  /** Whether a file below is wanted. Only a hint, as `enter` is: what it leaves out may be listed. */
+  readonly shows?: ((file: LogicalPath) => boolean) | undefined;
   /**
    * The names are enough: where telling size and validator costs a look at each file, a listing may leave them out. Such entries have
    * {@link unseenValidator} and no size; `readFiles` takes them, and tells what it found. A backend for which it costs nothing tells all.

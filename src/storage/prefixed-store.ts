@@ -66,13 +66,14 @@ async function* listBelow(request: {
   readonly outerEntry: (entry: ListEntry) => ListEntry;
 }): AsyncGenerator<ListPage, void, undefined> {
   const { store, prefix, directory, options = {}, outerEntry } = request;
-  const { enter, endPageAfter, cursor } = options;
+  const { enter, shows, endPageAfter, cursor } = options;
   const outer = (path: LogicalPath): LogicalPath => path.slice(prefix.length + 1) as LogicalPath;
   try {
     const pages = store.list(directory === "" ? prefix : pathBelow(prefix, directory), {
       ...options,
       cursor: cursor === undefined ? undefined : `${prefix}/${cursor}`,
       enter: enter && ((folder) => enter(outer(folder))),
+      shows: shows && ((file) => shows(outer(file))),
       endPageAfter: endPageAfter && ((file) => endPageAfter(outer(file))),
     });
     for await (const page of pages) yield outerPage(page, prefix, outerEntry);

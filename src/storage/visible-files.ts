@@ -38,6 +38,9 @@ export interface VisibleFiles {
 /** Largest ignore file that is read; a larger one is reported as unreadable. */
 const maximumIgnoreFileBytes = 256 * 1024;
 
+/** A name that only a rule for all names fits. */
+const unknownName = "\u{f0000}";
+
 /** Comparisons of a path with a rule after which other work gets a turn. */
 const comparisonsPerTurn = 2_000_000;
 
@@ -58,6 +61,7 @@ export async function listVisible(request: VisibleFilesRequest): Promise<Visible
     namesOnly,
     signal,
     enter: (folder) => visibility.showsFolder(folder),
+    shows: (file) => visibility.showsFolder(parentOf(file)) && visibility.showsName(file),
     endPageAfter: noIgnore ? undefined : isIgnoreFile,
   });
   for await (const page of pages) {
@@ -74,6 +78,31 @@ export async function listVisible(request: VisibleFilesRequest): Promise<Visible
   return {
     entries: await visibility.keep(entries, signal),
     unlisted: unlisted.filter(({ shown }) => visibility.showsUnlisted(shown)),
+  };
+}
+
+/**
+ * Gives a test for folders: whether ignore files or rules exclude everything in one, as `out/*` does it, or a file with `*` in the folder
+ * itself. Each ignore file is read once. A folder that no rule empties is not looked into; one that rules would empty counts as excluded
+ * also when there is nothing in it.
+ */
+export function whollyExcluded(
+  request: Omit<VisibleFilesRequest, "directory" | "recursive" | "namesOnly">,
+): (folder: LogicalPath) => Promise<boolean> {
+  const { store, noIgnore = false, signal } = request;
+  const visibility = new Visibility({ ...request, directory: "" });
+  const known = new Set<LogicalPath>();
+  return async (folder) => {
+    const own = [...ignoreFileNames].map((name) => joinPath(folder, name));
+    for (const path of noIgnore ? [] : [...ignoreFilesAbove(folder), ...own]) {
+      if (known.has(path)) continue;
+      known.add(path);
+      // One that can't be read is told by the listing of its folder.
+      await readRules({ store, path, visibility, unlisted: [], signal });
+    }
+    if (!visibility.excludesUnknownNames(folder)) return false;
+    const { entries } = await listVisible({ ...request, directory: folder, recursive: true, namesOnly: true });
+    return entries.length === 0;
   };
 }
 
@@ -131,7 +160,7 @@ class Visibility {
   /** Folders that have been decided; emptied when a new ignore file is read. */
   readonly #folders = new Map<string, boolean>();
 
-  constructor({ directory, hidden = false, denied = [], ignore = [] }: VisibleFilesRequest) {
+  constructor({ directory, hidden = false, denied = [], ignore = [] }: Omit<VisibleFilesRequest, "recursive">) {
     this.#directory = directory;
     this.#hidden = hidden;
     this.#denied = denied;
@@ -157,10 +186,16 @@ class Visibility {
     return shown;
   }
 
+  /** Whether a file and a folder are excluded of whose name no rule can know. */
+  excludesUnknownNames(directory: LogicalPath): boolean {
+    const path = joinPath(directory, unknownName);
+    return this.#ignored.excludes(path, "file") && this.#ignored.excludes(path, "folder");
+  }
+
   /** Whether a name that can't be listed would be shown; it may be a link to a folder or to a file. */
   showsUnlisted(shown: string): boolean {
     const path = shown as LogicalPath;
-    return this.showsFolder(parentOf(path)) && this.#showsName(path) && nameOf(shown) !== "node_modules";
+    return this.showsFolder(parentOf(path)) && this.showsName(path) && nameOf(shown) !== "node_modules";
   }
 
   /** What is shown of a listing, which is sorted, so that files of one folder mostly follow each other. */
@@ -178,7 +213,7 @@ class Visibility {
         folder = parentOf(entry.path);
         isFolderShown = this.showsFolder(folder);
       }
-      if (isFolderShown && this.#showsName(entry.path)) kept.push(entry);
+      if (isFolderShown && this.showsName(entry.path)) kept.push(entry);
       comparisons += this.#ignored.size;
       if (comparisons > comparisonsPerTurn) {
         comparisons = 0;
@@ -190,7 +225,7 @@ class Visibility {
   }
 
   /** Whether a file is shown whose folder is. */
-  #showsName(file: LogicalPath): boolean {
+  showsName(file: LogicalPath): boolean {
     return !this.#isDenied(file) && !this.#ignored.excludes(file, "file");
   }
 

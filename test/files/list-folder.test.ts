@@ -56,6 +56,45 @@ describe("listing a folder", () => {
     expect(await paths(tree)).toEqual(["docs/", "docs-old/", ".hidden.md", "Z.txt", "a.md", "b.md"]);
   });
 
+  it("leaves out folders of which ignore files exclude everything", async () => {
+    const files: Files = {
+      ".gitignore": "/all/\n/star/*\n/deep/**\n/kept/*\n!/kept/a.md\n*.log\n",
+      "all/a.md": "",
+      "star/a.md": "",
+      "star/b/c.md": "",
+      "deep/a/b.md": "",
+      "kept/a.md": "",
+      "kept/b.md": "",
+      "logs/a.log": "",
+      "own/.gitignore": "*\n",
+      "own/a.md": "",
+      "own/b/c.md": "",
+      "some/.gitignore": "*\n!b.md\n",
+      "some/a.md": "",
+      "some/b.md": "",
+      "z.md": "",
+    };
+    expect(await paths(files)).toEqual(["kept/", "logs/", "some/", ".gitignore", "z.md"]);
+    expect(await paths(files, { recursive: true })).toEqual([
+      "kept/",
+      "some/",
+      ".gitignore",
+      "kept/a.md",
+      "some/b.md",
+      "z.md",
+    ]);
+    expect(await paths(files, { ignore: ["!/own/", "!/own/**", "/some/*"] })).toEqual([
+      "kept/",
+      "logs/",
+      "own/",
+      ".gitignore",
+      "z.md",
+    ]);
+    expect((await paths(files, { noIgnore: true })).filter((path) => path.endsWith("/")).length).toBe(7);
+    const walked = await walk(files, 1, {});
+    expect(walked.map(({ path }) => path)).toEqual(["kept", "logs", "some", ".gitignore", "z.md"]);
+  });
+
   it("gives names below the folder that was listed", async () => {
     const { entries } = await listFolder({
       store: createMemoryStore({ files: tree }),
