@@ -47,6 +47,8 @@ export default defineConfig({
   alias: { yaml: fileURLToPath(new URL("node_modules/yaml/browser/index.js", import.meta.url)) },
   // Types keep their import of zod, so that tools of others fit to ours.
   deps: { alwaysBundle: (id, importer) => bundled.test(id) && !/\.d\.[cm]?ts$/.test(importer ?? "") },
+  // How long plugins take is nothing that a reader of a build has to act on.
+  checks: { pluginTimings: false },
   clean: true,
   hash: false,
   fixedExtension: false,
