@@ -15,6 +15,9 @@ const leapCharacters = 512;
 const charactersPerLook = 32_768;
 const charactersForLine = 64;
 
+/** Characters of a piece of a long line. */
+const pieceCharacters = 262_144;
+
 /** The runtime's engine has become slow: so much time in all, and so few characters a millisecond. */
 const slowMs = 100;
 const slowCharactersPerMs = 2_000;
@@ -36,6 +39,7 @@ export class LineSearch {
    * @param text Lines end in line feeds only.
    */
   find(text: string, from: number): number {
+    this.#clock.check();
     const { native } = this.#pattern;
     const isNative = native !== undefined && !this.#isSlow() && !(native.hasLineEdges && /[\u2028\u2029]/.test(text));
     return isNative ? this.#findNatively(native, text, from) : this.#findLinearly(text, from);
@@ -49,9 +53,8 @@ export class LineSearch {
     for (let start = from; start < text.length; ) {
       const end = safeEnd(native, text, start);
       if (end === start) {
-        // A line that is too long for this engine.
         const lineEnd = endOfLine(text, start);
-        const found = this.#findInLine(text, start, lineEnd);
+        const found = this.#findInLongLine(native, text, start, lineEnd);
         if (found !== -1) return found;
         start = lineEnd + 1;
       } else {
@@ -96,10 +99,30 @@ export class LineSearch {
     if (candidates === undefined) return from;
     for (let start = from; start < text.length; ) {
       const end = safeEnd(candidates, text, start);
-      if (end === start) return start;
-      const found = findIn(candidates.expression, text, start, end);
+      const lineEnd = end === start ? endOfLine(text, start) : undefined;
+      const found =
+        lineEnd === undefined
+          ? findIn(candidates.expression, text, start, end)
+          : this.#findInLongLine(candidates, text, start, lineEnd);
       if (found !== -1) return found === 0 ? 0 : text.lastIndexOf("\n", found - 1) + 1;
-      start = end;
+      start = lineEnd === undefined ? end : lineEnd + 1;
+      this.#clock.check();
+    }
+    return -1;
+  }
+
+  /** Searches a line that is too long for the runtime's engine: in pieces where matches are short, else by the linear one. */
+  #findInLongLine(native: NativePattern, text: string, start: number, end: number): number {
+    const { expression, maximumUnits, workOf } = native;
+    if (workOf(pieceCharacters + maximumUnits + 2) > maximumWork) return this.#findInLine(text, start, end);
+    for (let at = start; at <= end; at += pieceCharacters) {
+      // With the character before it, and all that a match which begins in the piece can reach, and the character after that.
+      const from = Math.max(start, at - 2);
+      const piece = text.slice(from, Math.min(end, at + pieceCharacters + maximumUnits + 2));
+      expression.lastIndex = at - from;
+      const match = expression.exec(piece);
+      // What begins behind the piece may not be whole; the next piece finds it.
+      if (match !== null && from + match.index < Math.min(at + pieceCharacters, end + 1)) return from + match.index;
       this.#clock.check();
     }
     return -1;

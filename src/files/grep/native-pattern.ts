@@ -9,6 +9,8 @@ export interface NativePattern {
   readonly expression: RegExp;
   /** Steps that the search of a line of so many characters takes at worst. */
   workOf(characters: number): number;
+  /** Most UTF-16 units of a match; infinite where there is no bound. */
+  readonly maximumUnits: number;
   /** Whether it asks for the edges of lines, which the runtime also sees at U+2028 and U+2029. */
   readonly hasLineEdges: boolean;
 }
@@ -26,7 +28,12 @@ export function nativePattern(node: PatternNode): NativePattern | undefined {
   const workOf = (characters: number): number => cost.steps * (characters + 1) ** (cost.loops + 1);
   if (workOf(usualLineCharacters) > maximumWork) return undefined;
   const flags = isOfSingleUnits(node) ? "gm" : "gmu";
-  return { expression: new RegExp(sourceOf(node), flags), workOf, hasLineEdges: hasLineEdges(node) };
+  return {
+    expression: new RegExp(sourceOf(node), flags),
+    workOf,
+    maximumUnits: unitsOf(node),
+    hasLineEdges: hasLineEdges(node),
+  };
 }
 
 /** The source of a node. Written without flags that change what letters mean, since sets hold every letter that counts. */
@@ -85,6 +92,21 @@ function isOfSingleUnits(node: PatternNode): boolean {
       return node.options.every(isOfSingleUnits);
     case "repeat":
       return isOfSingleUnits(node.part);
+  }
+}
+
+function unitsOf(node: PatternNode): number {
+  switch (node.kind) {
+    case "set":
+      return 2;
+    case "assertion":
+      return 0;
+    case "sequence":
+      return node.parts.reduce((sum, part) => sum + unitsOf(part), 0);
+    case "choice":
+      return Math.max(...node.options.map(unitsOf));
+    case "repeat":
+      return unitsOf(node.part) === 0 ? 0 : node.maximum * unitsOf(node.part);
   }
 }
 
