@@ -2,13 +2,15 @@
 import type { Root, RootContent } from "mdast";
 
 /**
- * Starts of segments of at least `size` characters; the first is 0. One begins after a blank line, at a line that is not indented and is no
- * list item, or at the definition of a footnote that is not indented: all containers end there. Only top-level code or HTML may still be
- * open; `isOpenAtEnd` tells.
+ * Starts of segments of at least `size` characters; the first is 0. One begins at a line that is not indented: after a blank line one that
+ * is no list item, or one with a number; the definition of a footnote; an item with a bullet or the number 1, behind which a letter,
+ * digit or hidden character shows that it is neither a break nor the rule below a table's head. All containers but the list itself end there, and items are
+ * the same in two lists as in one. Only top-level code or HTML may still be open; `isOpenAtEnd` tells.
  */
 export function segmentStarts(text: string, size: number): number[] {
   const starts = [0];
-  const boundary = /\n[ \t]*\r?\n(?=[^\s\-*+\d])|\n(?=\[\^[^\]\s]+\]:)/g;
+  const boundary =
+    /\n[ \t]*\r?\n(?=[^\s\-*+\d]|\d{1,9}[.)][ \t]+[A-Za-z\d])|\n(?=\[\^[^\]\s]+\]:|(?:[-*+]|1[.)])[ \t][-*+ \t]*[A-Za-z\d\ue000-\uf8ff])/g;
   for (let from = size; from < text.length; from = starts[starts.length - 1]! + size) {
     boundary.lastIndex = from;
     if (!boundary.test(text)) break;
@@ -24,8 +26,11 @@ export function isOpenAtEnd(tree: Root, text: string): boolean {
   if (last === undefined || start === undefined) return false;
   const source = text.slice(start, last.position?.end.offset);
   if (last.type === "code") return isOpenFence(source);
-  return last.type === "html" && isOpenHtml(last);
+  if (last.type !== "html") return false;
+  return isOpenHtml(last) || !blankLine.test(text.slice(last.position?.end.offset));
 }
+
+const blankLine = /\n[ \t]*\r?\n/;
 
 function isOpenFence(source: string): boolean {
   const fence = /^ {0,3}(`{3,}|~{3,})/.exec(source)?.[1];

@@ -73,6 +73,46 @@ describe("remark in segments and without what is not needed against plain remark
     fc.assert(property, { numRuns: 4, seed: 11, endOnFailure: true });
   });
 
+  it("agrees on long texts that are cut at list items", () => {
+    const filler = "words that fill a line ".repeat(60).trimEnd();
+    const lines = [
+      "- a",
+      "  - b [x](y.md)",
+      "* c",
+      "1. d",
+      "2. e",
+      "- [ ] f",
+      "    code",
+      "```",
+      "<div>",
+      "</div>",
+      "<!-- g",
+      "-->",
+    ];
+    const more = [
+      "",
+      "",
+      "",
+      "text",
+      "> q",
+      "---",
+      "- - - h",
+      "- | -",
+      "a | b",
+      "|---|---|",
+      "===",
+      "[^1]: n",
+      "[r]: u.md",
+      "[r]",
+    ];
+    const line = fc.constantFrom(...lines, ...more, `- ${filler}`, filler, `  ${filler}`, `> ${filler}`);
+    const property = fc.property(fc.array(line, { minLength: 20, maxLength: 60 }), (parts) => {
+      const text = parts.join("\n");
+      expect(remark.parse(text)).toEqual(plainRemark.parse(text));
+    });
+    fc.assert(property, { numRuns: 60, seed: 5, endOnFailure: true });
+  });
+
   it("knows definitions of other segments, and code that goes on in the next one", () => {
     const filler = "Some words that fill a paragraph.\n\n".repeat(150);
     const text = `[a] [^n]\n\n${filler}\`\`\`\nopen\n\n${filler}\`\`\`\n\n# [b]\n\n${filler}[a]: /a\n[b]: /b\n\n[^n]: note\n`;

@@ -30,6 +30,14 @@ const floods: readonly (readonly [name: string, text: (count: number) => string]
   ["words after a bracket", (count) => `[${"lorem ipsum ".repeat(count)}`],
   ["quotes", (count) => `${">".repeat(count)}${"a*".repeat(count)}`],
   ["lists", (count) => `${"- ".repeat(count)}x${"\n".repeat(count)}`],
+  ["items of many lists", (count) => `${"- ".repeat(40)}a\n`.repeat(count / 40)],
+  [
+    "items that are nested again and again",
+    (count) =>
+      Array.from({ length: 30 }, (_, depth) => `${"  ".repeat(depth)}* a\n`)
+        .join("")
+        .repeat(count / 300),
+  ],
   ["lazy lines of a quote", (count) => `> a\n${"b\n".repeat(count)}`],
   ["lazy lines of a list", (count) => `- a\n${"b\n".repeat(count)}`],
   ["quotes and lists", (count) => `${"> - 1. ".repeat(count)}x`],
