@@ -4,6 +4,13 @@
 const commandOfTool: Readonly<Record<string, string>> = {
   file_access_read: "read",
   file_access_ls: "ls",
+  file_access_write: "write",
+  file_access_append: "append",
+  file_access_insert: "insert",
+  file_access_replace: "replace",
+  file_access_delete: "rm",
+  file_access_move: "mv",
+  file_access_grep: "grep",
   file_context_info: "info",
   file_context_read_range: "read",
   file_context_markdown_outline: "outline",
@@ -15,6 +22,8 @@ const commandOfTool: Readonly<Record<string, string>> = {
 
 const toolCall = /\b([Cc])all (file_[a-z_]+) with (\{(?:"(?:[^"\\]|\\.)*"|[^"{}])*\})/g;
 const markdownGlobs = /Widen markdownGlob, for example to (\[(?:"(?:[^"\\]|\\.)*",?)*\])/g;
+const writing =
+  /(?:Create the context|Whoever runs this enables it) with permissions: \{[^{}]*\}(?: on a store that can be written)?/g;
 const toolName = /\bfile_(?:access|context)_[a-z_]+\b/g;
 
 /** Tool names, calls of tools with JSON, and settings, as commands and options. */
@@ -29,6 +38,10 @@ export function asCommands(advice: string): string {
       return `Run it with ${options.join(" ")}`;
     })
     .replaceAll("set markdownGlob to", "set --markdown to")
+    .replaceAll(writing, "Add --allow-write, or set permissions in the configuration")
+    .replaceAll("overwrite: true", "--overwrite")
+    .replaceAll("replaceAll: true", "--all")
+    .replaceAll("ifVersion", "--if-version")
     .replaceAll(toolName, (tool) => (commandOfTool[tool] === undefined ? tool : `graphdown ${commandOfTool[tool]}`));
 }
 

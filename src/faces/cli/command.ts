@@ -1,5 +1,7 @@
 /** The shape of a command of the command line. */
 import type { FileContext } from "../../context/file-context.ts";
+import type { ToolEvent } from "../../context/tool-contract.ts";
+import type { ApprovalMode } from "../../guard/approvals/approval-rule.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 /** An option of a command, as its help shows it. */
@@ -22,14 +24,23 @@ export interface CommandArguments {
   readonly values: OptionValues;
 }
 
+/** What a server sets for all that it offers; a configuration's own settings win, but for `approvals` that were asked for. */
+export interface ServingSettings {
+  /** As typed; `undefined` for what the configuration says, else `writes`. */
+  readonly approvals: ApprovalMode | undefined;
+  readonly onEvent?: ((event: ToolEvent) => void) | undefined;
+}
+
 /** What a command may use. */
 export interface CommandSession {
   readonly terminal: Terminal;
   /** `--json`: print the `ToolResult`. */
   readonly json: boolean;
   readonly signal: AbortSignal;
-  /** Opens the knowledge base that `--root` and `--prefix` name, or another location; with `tools` its tools can be called. Once a run. */
+  /** Opens the knowledge base that the options name, or another location; with `tools` its tools can be called. Once a run. */
   open(options?: { readonly tools?: boolean; readonly location?: string | undefined }): Promise<FileContext>;
+  /** Opens every knowledge base that a server offers, by name, with its tools. Instead of `open`. */
+  openAll(settings: ServingSettings): Promise<Readonly<Record<string, FileContext>>>;
   /** Reads standard input to its end. */
   readInput(): Promise<string>;
 }

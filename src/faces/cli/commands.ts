@@ -55,6 +55,31 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./commands/info.ts")).infoCommand,
   },
   {
+    name: "write",
+    summary: "write a whole file",
+    load: async () => (await import("./commands/write.ts")).writeCommand,
+  },
+  {
+    name: "append",
+    summary: "add lines to the end of a file, which is made if it is missing",
+    load: async () => (await import("./commands/append.ts")).appendCommand,
+  },
+  {
+    name: "insert",
+    summary: "put lines after a line of a file",
+    load: async () => (await import("./commands/insert.ts")).insertCommand,
+  },
+  {
+    name: "replace",
+    summary: "replace text of a file, as it is written",
+    load: async () => (await import("./commands/replace.ts")).replaceCommand,
+  },
+  {
+    name: "rm",
+    summary: "delete a file",
+    load: async () => (await import("./commands/rm.ts")).rmCommand,
+  },
+  {
     name: "call",
     summary: "run a tool by its name with JSON arguments, print its result as JSON",
     load: async () => (await import("./commands/call.ts")).callCommand,

@@ -9,6 +9,12 @@ export const globalOptions: Readonly<Record<string, CommandOption>> = {
     value: "LOCATION",
     does: "the knowledge base: a folder (default: $GRAPHDOWN_ROOT, else this folder)",
   },
+  config: {
+    type: "string",
+    value: "FILE",
+    does: "a configuration (default: graphdown.config.json in this folder, unless a root is given)",
+  },
+  workspace: { type: "string", value: "NAME", does: "which knowledge base of the configuration (default: default)" },
   prefix: { type: "string", value: "FOLDER", does: "only this folder below the root; nothing else is visible" },
   markdown: {
     type: "string",

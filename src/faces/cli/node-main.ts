@@ -34,6 +34,7 @@ process.exitCode = await runCli({
     return text(addAbortSignal(abort.signal, process.stdin));
   },
   signal: abort.signal,
+  folder: process.cwd(),
   get version(): string {
     return (JSON.parse(readFileSync(packageFile, "utf8")) as { version: string }).version;
   },

@@ -1,14 +1,23 @@
-/** Opens the knowledge base that a run of the command line works on. */
+/** Opens the knowledge bases that a run of the command line works on. */
+import { createFileContexts } from "../../context/create-file-contexts.ts";
 import type { FileContext } from "../../context/file-context.ts";
-import { createNodeFileContext } from "../../context/node-create-file-context.ts";
+import { createNodeFileContext, type NodeFileContextOptions } from "../../context/node-create-file-context.ts";
 import type { CommandSession } from "./command.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 export interface SessionSettings {
-  readonly location: string;
+  /** The root that was named, or the one of the environment; `undefined` for the configuration's, else this folder. */
+  readonly root: string | undefined;
   readonly prefix: string | undefined;
-  /** Files that are read as Markdown; `undefined` for the default. */
+  /** Files that are read as Markdown; `undefined` for the configuration's, else the default. */
   readonly markdownGlob: string | readonly string[] | undefined;
+  /** `--config` and `--workspace`. */
+  readonly config: string | undefined;
+  /** Where a configuration is looked for. */
+  readonly folder: string;
+  readonly workspace: string | undefined;
+  /** `--allow-write`: files may be written and deleted, whatever the configuration says. */
+  readonly allowWrite: boolean;
   readonly terminal: Terminal;
   readonly json: boolean;
   readonly signal: AbortSignal;
@@ -21,36 +30,94 @@ export interface OpenedSession {
   close(): Promise<void>;
 }
 
-/** A session whose knowledge base is opened when a command asks for it, once. */
+type Options = NodeFileContextOptions & { readonly workspace: string };
+
+/** A session whose knowledge bases are opened when a command asks for them, once. */
 export function openSession(settings: SessionSettings): OpenedSession {
-  const { location, prefix, markdownGlob, terminal, json, signal, readInput } = settings;
-  let opened: Promise<FileContext> | undefined;
-  const open = async (tools: boolean, from: string): Promise<FileContext> =>
-    createNodeFileContext(
-      // Who types a command has decided; nobody is asked again.
-      {
-        location: from,
-        prefix,
-        selection: { markdownGlob },
-        approvals: "none",
-        onProgress: (phase, done, total) => terminal.progress.report(phase, done, total),
-      },
-      // The schemas of the tools take longer to load than most commands take to run.
-      tools ? (await import("../../tools/toolset.ts")).toolset : undefined,
-    );
+  const { terminal, json, signal, readInput } = settings;
+  let opened: Promise<Readonly<Record<string, FileContext>>> | undefined;
+
   const session: CommandSession = {
     terminal,
     json,
     signal,
     readInput,
-    open: (options) => (opened ??= open(options?.tools === true || json, options?.location ?? location)),
+    async open({ tools = json, location } = {}) {
+      opened ??= described(settings, location).then((workspaces) => {
+        const [chosen] = workspaces;
+        // Who types a command has decided; nobody is asked again.
+        return openEach([{ ...(chosen as Options), approvals: "none" }], tools);
+      });
+      return Object.values(await opened)[0] as FileContext;
+    },
+    openAll({ approvals, onEvent }) {
+      opened ??= served(settings).then((workspaces) =>
+        openEach(
+          workspaces.map((each) => ({ ...each, approvals: approvals ?? each.approvals ?? "writes", onEvent })),
+          true,
+        ),
+      );
+      return opened;
+    },
   };
+
+  async function openEach(
+    workspaces: readonly Options[],
+    tools: boolean,
+  ): Promise<Readonly<Record<string, FileContext>>> {
+    // The schemas of the tools take longer to load than most commands take to run.
+    const toolset = tools ? (await import("../../tools/toolset.ts")).toolset : undefined;
+    const byName = Object.fromEntries(workspaces.map(({ workspace, ...options }) => [workspace, options]));
+    return createFileContexts(byName, (options) => createNodeFileContext(options, toolset));
+  }
+
   return {
     session,
     close: async () => {
       // A context that failed to open has been reported by the command; there is nothing left to close.
-      const context = await opened?.catch(() => undefined);
-      await context?.close();
+      const contexts = await opened?.catch(() => undefined);
+      for (const context of Object.values(contexts ?? {})) await context.close();
     },
+  };
+}
+
+/** The one knowledge base of a command. */
+async function described(settings: SessionSettings, location: string | undefined): Promise<readonly [Options]> {
+  const root = location ?? settings.root;
+  const configuration = await configurationOf(settings, root);
+  if (configuration === undefined) return [withTyped(settings, { location: root ?? ".", workspace: "default" })];
+  const { chooseWorkspace } = await import("./configuration/choose-workspace.ts");
+  const chosen = chooseWorkspace(configuration, settings.workspace);
+  return [withTyped(settings, root === undefined ? chosen : { ...chosen, location: root })];
+}
+
+/** All knowledge bases of a server: those of the configuration, or the only one. */
+async function served(settings: SessionSettings): Promise<readonly Options[]> {
+  const configuration = await configurationOf(settings, settings.root);
+  if (configuration === undefined || settings.root !== undefined || settings.workspace !== undefined) {
+    return (await described(settings, undefined)).map((each) => ({ ...each, workspace: "default" }));
+  }
+  return Object.entries(configuration.workspaces).map(([workspace, each]) =>
+    withTyped(settings, { ...each, workspace }),
+  );
+}
+
+/** A configuration that nobody named is about the working folder, and not about another root. */
+async function configurationOf({ config, folder, workspace }: SessionSettings, root: string | undefined) {
+  if (config === undefined && workspace === undefined && root !== undefined) return undefined;
+  const { readConfiguration, missingConfiguration } = await import("./configuration/read-configuration.ts");
+  const configuration = await readConfiguration(config, folder);
+  if (configuration === undefined && workspace !== undefined) throw missingConfiguration(workspace);
+  return configuration;
+}
+
+/** What was typed goes before what the configuration says. */
+function withTyped({ prefix, markdownGlob, allowWrite, terminal }: SessionSettings, options: Options): Options {
+  return {
+    ...options,
+    prefix: prefix ?? options.prefix,
+    selection: { ...options.selection, ...(markdownGlob === undefined ? {} : { markdownGlob }) },
+    permissions: allowWrite ? { ...options.permissions, write: true, delete: true } : options.permissions,
+    onProgress: (phase, done, total) => terminal.progress.report(phase, done, total),
   };
 }

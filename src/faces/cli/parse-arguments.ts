@@ -24,6 +24,13 @@ export function splitArguments(argv: readonly string[]): SplitArguments {
   return { name: argv[at], rest: [...argv.slice(0, at), ...argv.slice(at + 1)] };
 }
 
+/** Stands before text that begins with a dash while arguments are parsed; no argument of a process can hold it. */
+const textMark = "\0";
+
+function withoutMark(text: string): string {
+  return text.startsWith(textMark) ? text.slice(1) : text;
+}
+
 type OptionToken = {
   readonly name: string;
   readonly rawName: string;
@@ -34,9 +41,11 @@ type OptionToken = {
 /** Parses what belongs to a command; an unknown option, a missing value and a wrong number of arguments are `invalid_input`. */
 export function parseArguments(command: Command, argv: readonly string[]): CommandArguments {
   const options: Readonly<Record<string, CommandOption>> = { ...globalOptions, ...command.options };
+  // Text such as "- a line" is meant as content: no option holds a blank right behind the dash.
+  const isText = (argument: string): boolean => /^--?\s/.test(argument);
   // Not strict: the messages of that mode know neither what was meant nor where help is.
   const { tokens } = parseArgs({
-    args: [...argv],
+    args: argv.map((argument) => (isText(argument) ? textMark + argument : argument)),
     options: Object.fromEntries(
       Object.entries(options).map(([name, { type, short }]) => [
         name,
@@ -50,7 +59,7 @@ export function parseArguments(command: Command, argv: readonly string[]): Comma
   const positionals: string[] = [];
   const values: Record<string, string | boolean | (string | boolean)[]> = {};
   for (const token of tokens) {
-    if (token.kind === "positional") positionals.push(token.value);
+    if (token.kind === "positional") positionals.push(withoutMark(token.value));
     if (token.kind !== "option") continue;
     const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined;
     if (option === undefined) throw unknownOption(command, token, Object.keys(options));
@@ -73,7 +82,7 @@ function optionValue(
   }
   // A value may begin with a dash where it is a number; anything else is rather the next option.
   const isNext = inlineValue !== true && value !== undefined && /^-[^\d]/.test(value);
-  if (value !== undefined && !isNext) return value;
+  if (value !== undefined && !isNext) return withoutMark(value);
   throw wrongCall(command, `The option ${rawName} needs a value (${option.value ?? "TEXT"}).`);
 }
 

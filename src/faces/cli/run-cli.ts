@@ -18,6 +18,8 @@ export interface CliRun {
   readonly errors: OutputStream;
   readonly readInput: () => Promise<string>;
   readonly signal: AbortSignal;
+  /** The working folder, where a configuration is looked for. */
+  readonly folder: string;
   readonly version: string;
 }
 
@@ -87,9 +89,13 @@ interface PreparedRun {
 async function runCommand({ command, args, run, terminal, json }: PreparedRun): Promise<number> {
   const { openSession } = await import("./open-session.ts");
   // A variable that is set to nothing is as good as not set.
-  const location = (args.values["root"] as string | undefined) ?? (run.environment["GRAPHDOWN_ROOT"] || ".");
+  const root = (args.values["root"] as string | undefined) ?? (run.environment["GRAPHDOWN_ROOT"] || undefined);
   const opened = openSession({
-    location,
+    root,
+    config: args.values["config"] as string | undefined,
+    folder: run.folder,
+    workspace: args.values["workspace"] as string | undefined,
+    allowWrite: args.values["allow-write"] === true,
     prefix: args.values["prefix"] as string | undefined,
     markdownGlob:
       (args.values["markdown"] as string[] | undefined) ?? (run.environment["GRAPHDOWN_MARKDOWN"] || undefined),

@@ -28,11 +28,14 @@ export interface RunOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly input?: string | (() => Promise<string>);
   readonly signal?: AbortSignal;
+  /** The working folder, for the configuration. Default: this one, which has none. */
+  readonly folder?: string;
 }
 
 /** Runs the command line in this process. */
 export async function run(argv: readonly string[], options: RunOptions = {}): Promise<RunResult> {
   const { terminal = false, environment = {}, input = "", signal = new AbortController().signal } = options;
+  const { folder = process.cwd() } = options;
   const written = { output: "", errors: "" };
   const stream = (name: keyof typeof written) => ({
     isTTY: terminal,
@@ -49,6 +52,7 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
     errors: stream("errors"),
     readInput: typeof input === "string" ? () => Promise.resolve(input) : input,
     signal,
+    folder,
     version: "1.2.3",
   });
   return { code, ...written };

@@ -1,5 +1,6 @@
 /** `graphdown call TOOL [JSON]` */
 import { parseJson } from "../../../base/parse-json.ts";
+import { allowWriteOption } from "../change-options.ts";
 import type { Command } from "../command.ts";
 import { printToolResult } from "../print-tool-result.ts";
 
@@ -8,7 +9,7 @@ export const callCommand: Command = {
   summary: "run a tool by its name with JSON arguments, print its result as JSON",
   usage: "TOOL [JSON | -]",
   positionals: [1, 2],
-  options: {},
+  options: { "allow-write": allowWriteOption },
   printsResult: true,
   examples: [
     { line: `graphdown call file_access_ls '{"recursive": true}'`, does: "arguments as JSON" },

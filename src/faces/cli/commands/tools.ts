@@ -1,4 +1,5 @@
 /** `graphdown tools` */
+import { allowWriteOption } from "../change-options.ts";
 import type { Command } from "../command.ts";
 
 export const toolsCommand: Command = {
@@ -6,7 +7,7 @@ export const toolsCommand: Command = {
   summary: "list the tools that a model may call",
   usage: "",
   positionals: [0, 0],
-  options: {},
+  options: { "allow-write": allowWriteOption },
   examples: [
     { line: "graphdown tools", does: "names and what they do" },
     { line: "graphdown tools --json", does: "with input and output schemas (JSON Schema)" },

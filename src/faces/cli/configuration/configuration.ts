@@ -1,0 +1,15 @@
+/** What a configuration file says: the knowledge bases that a process serves, by name. */
+import type { NodeFileContextOptions } from "../../../context/node-create-file-context.ts";
+
+/** One knowledge base. */
+export type WorkspaceSettings = Pick<
+  NodeFileContextOptions,
+  "location" | "prefix" | "selection" | "permissions" | "approvals" | "limits"
+> & { readonly location: string };
+
+export interface Configuration {
+  /** At least one. A file that describes a single knowledge base names it `default`. */
+  readonly workspaces: Readonly<Record<string, WorkspaceSettings>>;
+  /** The file that it was read from, absolute. */
+  readonly file: string;
+}

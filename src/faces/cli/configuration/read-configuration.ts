@@ -1,0 +1,116 @@
+/** Finds, reads and checks the configuration file. */
+import { readFile } from "node:fs/promises";
+import { dirname, extname, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { z } from "zod";
+import { GraphdownError } from "../../../base/errors.ts";
+import type { Limits } from "../../../base/limits.ts";
+import { parseJson } from "../../../base/parse-json.ts";
+import type { Configuration, WorkspaceSettings } from "./configuration.ts";
+import type { configurationSchema, workspaceSchema } from "./configuration-schema.ts";
+
+/** The file that is found by itself in the working folder. */
+export const configurationFileName = "graphdown.config.json";
+
+/**
+ * The configuration that `named` holds, or the one in the working folder; `undefined` when none is named and none is there. A file that is named
+ * may also be a program with a default export. What is wrong with it is `invalid_options`, naming the file and the place.
+ */
+export async function readConfiguration(named: string | undefined, folder: string): Promise<Configuration | undefined> {
+  const file = resolve(folder, named ?? configurationFileName);
+  const isProgram = named !== undefined && [".js", ".mjs", ".ts", ".mts"].includes(extname(file));
+  const value = isProgram ? await runProgram(file, named) : await readText(file, named);
+  return value === undefined ? undefined : check(value, file, named ?? configurationFileName);
+}
+
+async function readText(file: string, named: string | undefined): Promise<unknown> {
+  let text: string;
+  try {
+    text = await readFile(file, "utf8");
+  } catch (cause) {
+    if (named === undefined && (cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw unusable(
+      named ?? configurationFileName,
+      `it can't be read (${(cause as NodeJS.ErrnoException).code})`,
+      cause,
+    );
+  }
+  try {
+    return parseJson(text);
+  } catch (cause) {
+    throw unusable(named ?? configurationFileName, (cause as Error).message, cause);
+  }
+}
+
+async function runProgram(file: string, named: string): Promise<unknown> {
+  try {
+    const { default: value } = (await import(pathToFileURL(file).href)) as { readonly default?: unknown };
+    return value;
+  } catch (cause) {
+    throw unusable(named, `running it failed: ${(cause as Error).message}`, cause);
+  }
+}
+
+async function check(value: unknown, file: string, shown: string): Promise<Configuration> {
+  const { configurationSchema: schema } = await import("./configuration-schema.ts");
+  const isSeveral = typeof value === "object" && value !== null && "workspaces" in value;
+  const form = schema.options[isSeveral ? 0 : 1];
+  const checked = form.safeParse(value);
+  if (!checked.success) throw unusable(shown, describe(checked.error.issues[0] as z.core.$ZodIssue));
+  const given = checked.data as z.output<typeof configurationSchema>;
+  const described = "workspaces" in given ? given.workspaces : { default: given };
+  if (Object.keys(described).length === 0) throw unusable(shown, "it names no workspace");
+  const workspaces = Object.entries(described).map(([name, each]) => [name, settingsOf(each, dirname(file))] as const);
+  return { workspaces: Object.fromEntries(workspaces), file };
+}
+
+function settingsOf(
+  {
+    location,
+    prefix,
+    markdown,
+    ignore,
+    noIgnore,
+    hidden,
+    permissions,
+    approvals,
+    limits,
+  }: z.output<typeof workspaceSchema>,
+  folder: string,
+): WorkspaceSettings {
+  const isScheme = /^[a-z][a-z0-9+.-]+:/i.test(location);
+  return {
+    // A folder is meant from where the file is, wherever the program is started.
+    location: isScheme ? location : resolve(folder, location),
+    prefix,
+    selection: { markdownGlob: markdown, ignore, noIgnore, hidden },
+    permissions: permissions as WorkspaceSettings["permissions"],
+    approvals,
+    limits: limits as Partial<Limits> | undefined,
+  };
+}
+
+function describe(issue: z.core.$ZodIssue): string {
+  const message = issue.code === "invalid_key" ? (issue.issues[0]?.message ?? issue.message) : issue.message;
+  return issue.path.length === 0 ? message : `${issue.path.join(".")}: ${message}`;
+}
+
+/** A workspace was named, and there is no configuration that could hold it. */
+export function missingConfiguration(workspace: string): GraphdownError {
+  return new GraphdownError({
+    code: "invalid_options",
+    message: `--workspace names ${JSON.stringify(workspace)}, and there is no ${configurationFileName} in this folder.`,
+    details: { option: "workspace" },
+    next: "Name the configuration with --config, or a folder with --root.",
+  });
+}
+
+function unusable(file: string, why: string, cause?: unknown): GraphdownError {
+  return new GraphdownError({
+    code: "invalid_options",
+    message: `The configuration ${JSON.stringify(file)} can't be used: ${why.replace(/\.$/, "")}.`,
+    details: { option: "config", file },
+    next: "Mend the file; docs/configuration.md shows its form.",
+    cause,
+  });
+}

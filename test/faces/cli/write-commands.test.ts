@@ -1,0 +1,103 @@
+/** Commands that change files: only where writing is allowed, with the difference shown, never more than was asked. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { makeFolder, type RunOptions, type RunResult, removeFolder, run } from "./run-program.ts";
+
+let root: string;
+beforeEach(() => {
+  root = makeFolder({ "a.md": "one\ntwo\n", "folder/b.md": "# B\n" });
+});
+afterEach(() => removeFolder(root));
+
+const changing = (argv: readonly string[], options: RunOptions = {}): Promise<RunResult> =>
+  run([...argv, "--root", root, "--allow-write"], options);
+const content = (path: string): string => readFileSync(join(root, path), "utf8");
+
+describe("a command that changes files", () => {
+  it.each([
+    ["write a new file", ["write", "new.md", "# New\n"], "new.md", "# New\n", "new.md: created (version sha256-"],
+    ["write over a file", ["write", "a.md", "x\n", "--overwrite"], "a.md", "x\n", "a.md: written (version sha256-"],
+    ["append a line that begins with a dash", ["append", "a.md", "- three"], "a.md", "one\ntwo\n- three", "extended"],
+    ["make a file by appending", ["append", "new.md", "x\n"], "new.md", "x\n", "new.md: created"],
+    ["insert at the top", ["insert", "a.md", "0", "zero"], "a.md", "zero\none\ntwo\n", "extended"],
+    ["replace", ["replace", "a.md", "two", "- 2"], "a.md", "one\n- 2\n", "replaced in 1 place"],
+    ["replace everywhere", ["replace", "a.md", "o", "0", "--all"], "a.md", "0ne\ntw0\n", "replaced in 2 places"],
+  ])("can %s", async (_what, argv, path, after, note) => {
+    const { code, output, errors } = await changing(argv);
+    expect([code, content(path)]).toEqual([0, after]);
+    expect(output).toMatch(/^--- .*\n\+\+\+ b\//);
+    expect(errors).toContain(note);
+  });
+
+  it("takes content from standard input", async () => {
+    expect((await changing(["write", "new.md"], { input: "from\ninput\n" })).code).toBe(0);
+    expect((await changing(["append", "new.md", "-"], { input: "more\n" })).code).toBe(0);
+    expect(content("new.md")).toBe("from\ninput\nmore\n");
+  });
+
+  it("deletes one file, and says which is near when it is missing", async () => {
+    expect(await changing(["rm", "a.md"])).toMatchObject({ code: 0, errors: "a.md: deleted\n" });
+    const missing = await changing(["rm", "folder/B.md"]);
+    expect(missing.code).toBe(1);
+    expect(missing.errors).toContain('Did you mean "folder/b.md"?');
+    expect((await changing(["rm", "folder"])).code).toBe(2);
+  });
+
+  it.each([
+    [["write", "a.md", "x", "--overwrite"]],
+    [["append", "a.md", "x"]],
+    [["insert", "a.md", "1", "x"]],
+    [["replace", "a.md", "one", "x"]],
+    [["rm", "a.md"]],
+  ])("shows what %j would do, and does nothing", async (argv) => {
+    const { code, output, errors } = await changing([...argv, "-n"]);
+    expect(code).toBe(0);
+    expect(output).toContain("--- a/a.md\n");
+    expect(errors).toContain("nothing was changed");
+    expect(content("a.md")).toBe("one\ntwo\n");
+    const { data } = JSON.parse((await changing([...argv, "-n", "--json"])).output) as { data: { dryRun: boolean } };
+    expect(data.dryRun).toBe(true);
+    expect(content("a.md")).toBe("one\ntwo\n");
+  });
+
+  it.each([
+    [["write", "new.md", "x"]],
+    [["append", "a.md", "x"]],
+    [["insert", "a.md", "1", "x"]],
+    [["replace", "a.md", "one", "x"]],
+    [["rm", "a.md"]],
+    [["call", "file_access_write", '{"path":"new.md","content":"x"}']],
+  ])("is refused without --allow-write: %j", async (argv) => {
+    const { code, output, errors } = await run([...argv, "--root", root]);
+    expect(code).toBe(4);
+    expect(output + errors).toContain("permission_denied");
+    expect(content("a.md")).toBe("one\ntwo\n");
+  });
+
+  it("says in words of the command line how writing is allowed and an existing file replaced", async () => {
+    expect((await run(["rm", "a.md", "--root", root])).errors).toContain("Add --allow-write");
+    expect((await changing(["write", "a.md", "x"])).errors).toContain("--overwrite");
+    expect((await changing(["replace", "a.md", "o", "x"])).errors).toContain("--all");
+  });
+
+  it("writes only over the version that is named", async () => {
+    const info = JSON.parse((await run(["info", "a.md", "--json", "--root", root])).output);
+    const { version } = info.data.info as { version: string };
+    expect((await changing(["append", "a.md", "three", "--if-version", version])).code).toBe(0);
+    const stale = await changing(["append", "a.md", "four", "--if-version", version]);
+    expect([stale.code, content("a.md")]).toEqual([1, "one\ntwo\nthree"]);
+  });
+
+  it("does once what is repeated with the same key", async () => {
+    for (let index = 0; index < 2; index++) {
+      expect((await changing(["append", "a.md", "x\n", "--idempotency-key", "k1"])).code).toBe(0);
+    }
+    expect(content("a.md")).toBe("one\ntwo\nx\n");
+  });
+
+  it("shows tools that write only where writing is allowed", async () => {
+    expect((await run(["tools", "--root", root])).output).not.toContain("file_access_write");
+    expect((await changing(["tools"])).output).toContain("file_access_write");
+  });
+});
