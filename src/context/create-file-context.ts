@@ -7,6 +7,7 @@ import { resolveApprovalSettings } from "../guard/approvals/resolve-approval-set
 import { resolvePermissions } from "../guard/permissions/permissions.ts";
 import type { FileStore } from "../storage/file-store.ts";
 import { createPrefixedStore } from "../storage/prefixed-store.ts";
+import { checkOptionNames } from "./check-option-names.ts";
 import type { FileContextOptions } from "./context-options.ts";
 import { createEditMethods } from "./edit-methods.ts";
 import type { FileContext } from "./file-context.ts";
@@ -34,6 +35,7 @@ export interface ContextParts {
  * Nothing is read before the first question.
  */
 export async function createFileContext(options: FileContextOptions, parts: ContextParts = {}): Promise<FileContext> {
+  checkOptionNames(options);
   const limits = resolveLimits(options.limits);
   const store = belowPrefix(options.store, options.prefix);
   const sha256 = options.sha256 ?? portableSha256;
@@ -63,8 +65,8 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
     }),
     ...createEditMethods({ store, limits, sha256, engine, documents: options.documents ?? {}, permissions }),
     tools: () => tools,
-    runToolCall: (call, about = {}) =>
-      toolset.run(tools, call, { ...about, emit: about.emit ?? options.onEvent, files: context }),
+    runToolCall: (call, about) =>
+      toolset.run(tools, call, { ...about, emit: about?.emit ?? options.onEvent, files: context }),
     approvals: toolHost.approvals,
     toolHost,
     describeStore: () => store.describe(),

@@ -31,7 +31,7 @@ const nodeEngine: EngineSource = () =>
  * opened for a context that could not be made is closed again.
  */
 export async function createNodeFileContext(options: NodeFileContextOptions, toolset?: Toolset): Promise<FileContext> {
-  const { location, prefix, store, ...rest } = options;
+  const { location, prefix, store, ...rest } = options ?? {};
   if ((location === undefined) === (store === undefined)) throw notOnePlace(location);
   const settings = { ...rest, sha256: rest.sha256 ?? sha256 };
   const parts = { engine: nodeEngine, toolset };

@@ -22,7 +22,7 @@ export function readCursor(cursor: string): SearchCursor {
   if (match !== null) return { offset: Number(match[1]), snapshot: match[2] as string };
   throw new GraphdownError({
     code: "invalid_input",
-    message: `The cursor ${JSON.stringify(cursor.slice(0, 40))} is none of ours.`,
+    message: `The cursor ${JSON.stringify(cursor.slice(0, 40))} was not made by a search.`,
     details: { parameter: "cursor" },
     next: "Give the cursor of an earlier answer as it was, or none for the first page.",
   });

@@ -11,8 +11,10 @@ export interface Toolset {
 /** A context without tools: every call is refused. */
 export const noTools: Toolset = {
   create: () => [],
-  run: async (_tools, { id, name }) => {
+  run: async (_tools, call) => {
     const message = "This context was made without tools.";
-    return { id, ok: false, status: "failed", summary: `${name}: ${message}`, error: { code: "unsupported", message } };
+    // Even a call that is none gets its answer.
+    const summary = `${call?.name ?? "a call without a name"}: ${message}`;
+    return { id: call?.id, ok: false, status: "failed", summary, error: { code: "unsupported", message } };
   },
 };

@@ -1,4 +1,5 @@
 /** The graph for Graphviz. */
+import type { LogicalPath } from "../base/logical-path.ts";
 import { folderIri } from "../graph/iri.ts";
 import { type Diagram, type DiagramNode, diagramOf } from "./diagram.ts";
 import { diagramIds } from "./diagram-ids.ts";
@@ -26,7 +27,7 @@ const membersInStatement = 100;
 export function planDot(subgraph: Subgraph, { linkTo }: Pick<ResolvedExportOptions, "linkTo">): PlannedText {
   const diagram = diagramOf(subgraph);
   const texts = new DiagramTexts();
-  const links = new DiagramLinks(subgraph.graph, linkTo);
+  const links = new DiagramLinks(subgraph.graph, linkTo ?? relativeAddress);
   return {
     opening: "digraph graphdown {\n  graph [rankdir=LR];\n  node [shape=box];\n",
     statements: statementsOf({ diagram, texts, links, baseIri: subgraph.graph.options.baseIri }),
@@ -35,6 +36,11 @@ export function planDot(subgraph: Subgraph, { linkTo }: Pick<ResolvedExportOptio
     counts: () => ({ nodeCount: diagram.nodes.length, edgeCount: diagram.edges.length }),
     warnings: () => [...texts.warnings(), ...links.warnings()],
   };
+}
+
+/** Unless another address is asked for, a box opens the file that it stands for, seen from the folder of the notes. */
+function relativeAddress(path: LogicalPath): string {
+  return path.split("/").map(encodeURIComponent).join("/");
 }
 
 function* statementsOf({
@@ -73,6 +79,8 @@ function attributesOf(node: DiagramNode, { texts, links }: { texts: DiagramTexts
   const address = links.of(node);
   const attributes = [
     `label=${dotString(texts.prepare(node.label))}`,
+    // Titles repeat; the path tells which note it is.
+    ...(node.path === undefined ? [] : [`tooltip=${dotString(texts.prepare(node.path))}`]),
     ...(look === undefined ? [] : [look]),
     ...(address === undefined ? [] : [`URL=${dotString(address)}`]),
   ];

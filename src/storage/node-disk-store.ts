@@ -310,9 +310,9 @@ function rootFailure(root: string, error: unknown): unknown {
 function invalidRoot(option: string, given: string, what: string): GraphdownError {
   return new GraphdownError({
     code: "invalid_options",
-    message: `The folder "${showPath(given)}" ${what}.`,
+    message: `The path "${showPath(given)}" ${what}.`,
     details: { option, reason: "root" },
-    next: "Give a folder that exists, or ask for it to be made.",
+    next: "Give a folder that exists, or make it first.",
   });
 }
 

@@ -17,6 +17,35 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
+it("refuses an option that is none, with what was meant, and closes what it opened", async () => {
+  for (const [given, option, next] of [
+    [{ location: "memory:", limit: {} }, "limit", "Did you mean limits?"],
+    [
+      { location: "memory:", selection: { markdownGlobs: "*" } },
+      "selection.markdownGlobs",
+      "Did you mean selection.markdownGlob?",
+    ],
+    [{ location: "memory:", constructor: 1 }, "constructor", expect.stringMatching(/^The options are store, /)],
+  ] as const)
+    await expect(createFileContext(given as never)).rejects.toMatchObject({
+      code: "invalid_options",
+      details: { option },
+      next,
+    });
+  await expect(createFileContext(undefined as never)).rejects.toMatchObject({ code: "invalid_options" });
+});
+
+it("answers a call that is none", async () => {
+  const context = await createFileContext({ location: "memory:" });
+  for (const call of [null, undefined, 3, {}])
+    expect(await context.runToolCall(call as never, null as never)).toMatchObject({
+      ok: false,
+      status: "failed",
+      error: { code: "invalid_input" },
+    });
+  await context.close();
+});
+
 describe("a context over a location", () => {
   it("answers as one over a store with the same files", async () => {
     const onDisk = await createFileContext({ location: folder });

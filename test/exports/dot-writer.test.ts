@@ -95,9 +95,14 @@ describe("DOT", () => {
     expect(clusters["f"]).toHaveLength(250);
   });
 
-  it("links boxes only on request, and only to addresses that are safe to open", async () => {
+  it("links boxes to their files, or as asked, and only to addresses that are safe to open", async () => {
     const graph = graphOf([note("a b.md", { title: "a" }), note('javascript:alert("1").md', { title: "evil" })]);
-    expect((await drawDot((await dotOf(graph)).content)).links.size).toBe(0);
+    const plain = await drawDot((await dotOf(graph)).content);
+    expect([...plain.links].map(([id, address]) => [plain.labels.get(id), address])).toEqual([
+      ["a", "a%20b.md"],
+      ["evil", "javascript%3Aalert(%221%22).md"],
+    ]);
+    expect((await dotOf(graph)).content).toContain('tooltip="a b.md"');
     const safe = await dotOf(graph, { linkTo: (path) => `https://example.org/\\N/${path}?a="b"&amp;` });
     const { links, labels } = await drawDot(safe.content);
     expect([...links].map(([id, address]) => [labels.get(id), address])).toEqual([
@@ -105,7 +110,7 @@ describe("DOT", () => {
       ["evil", "https://example.org/%5CN/javascript:alert(%221%22).md?a=%22b%22&amp%3B"],
     ]);
     const bare = await dotOf(graph, { linkTo: (path) => path });
-    expect(bare.content).not.toContain("javascript:");
+    expect(bare.content).not.toContain('URL="javascript:');
     expect(bare.warnings?.[0]).toMatch(/^1 links? w/);
   });
 
