@@ -22,6 +22,14 @@ export function hasDoubtfulEmphasis(source: string, range: TextRange): boolean {
   return besideEmoji.test(text);
 }
 
+/** Blanks and a line break right behind a bracket: of those in a heading, satteri keeps neither and remark the line break. */
+const breakInBracket = /\[[ \t]+(?:\r\n|\r|\n)/;
+
+/** Whether the text of a heading over several lines may be joined differently. */
+export function hasDoubtfulBreak(source: string, { start, end }: TextRange): boolean {
+  return breakInBracket.test(source.slice(start, end));
+}
+
 function hasDelimiter(source: string, { start, end }: TextRange): boolean {
   for (let at = start; at < end; at += 1) {
     const code = source.charCodeAt(at);

@@ -6,6 +6,10 @@ const emptyHost = /^https?:\/\/[\p{P}\p{S}]|^www(?:$|\.(?:$|[\p{P}\p{S}]))/iu;
 const addressPrefix = /[\w+\-.\\]$|mailto:$|xmpp:$/;
 const urlWithPipe = /^https?:\/\/[\dA-Za-z][^|]*[\dA-Za-z/]\|$/i;
 
+/** remark finds a host behind other characters than these only in the finished text, and takes the delimiters that follow for a part of it. */
+const beforeHost = /^[\s(*_~[\]]?$/;
+const delimiter = /^[*_~]/;
+
 /** A literal as satteri gives it. */
 export interface GivenLiteral extends TextRange {
   readonly value: string;
@@ -24,6 +28,8 @@ export function isDoubtfulLiteral(source: string, literal: GivenLiteral): boolea
   if (isControl(source.charCodeAt(end)) || isAfterEmoji(source, start)) return true;
   if (/^[*_~]+[\ud800-\udbff]/.test(source.slice(end, end + 64))) return true;
   if (value.includes("|") || (inTable && !/[\dA-Za-z/]$/.test(value))) return true;
+  if (/^www/i.test(value) && delimiter.test(source.charAt(end)) && !beforeHost.test(source.charAt(start - 1)))
+    return true;
   if (emptyHost.test(value) || /\s/.test(value)) return true;
   return value.includes("@") && addressPrefix.test(source.slice(Math.max(0, start - 7), start));
 }

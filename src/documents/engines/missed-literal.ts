@@ -25,7 +25,9 @@ function hasMissedAddress(source: string, syntax: MarkdownSyntax): boolean {
 function hasMissedHost(source: string, syntax: MarkdownSyntax): boolean {
   if (!/www\.|https?:\/\//i.test(source)) return false;
   const cover = new Cover(syntax);
-  for (const { index } of source.matchAll(/(?<![\p{L}\p{N}])(?:www\.|https?:\/\/[\p{L}\p{N}])/giu)) {
+  for (const { index } of source.matchAll(
+    /(?<![\p{L}\p{N}])(?:www\.|https?:\/\/[\p{L}\p{N}\u{10000}-\u{10FFFF}])/giu,
+  )) {
     if (!cover.holds(index)) return true;
   }
   return false;

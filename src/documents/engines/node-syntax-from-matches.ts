@@ -18,7 +18,7 @@ import {
   isDoubtfulTask,
   isMissedTask,
 } from "./doubtful-blocks.ts";
-import { hasDoubtfulEmphasis } from "./doubtful-inline.ts";
+import { hasDoubtfulBreak, hasDoubtfulEmphasis } from "./doubtful-inline.ts";
 import { hasTakenPipe, isDoubtfulLiteral } from "./doubtful-literals.ts";
 import { literalRange } from "./literal-range.ts";
 import { hasMissedItem } from "./missed-item.ts";
@@ -237,7 +237,7 @@ class Reading {
     const overlaps = definition !== undefined && definition.start >= this.#start;
     const start = overlaps ? lineAfter(this.#source, definition.end) : this.#start;
     const range = { start, end: this.#end };
-    if (hasDoubtfulEmphasis(this.#source, range)) this.#doubtful = true;
+    if (hasDoubtfulEmphasis(this.#source, range) || hasDoubtfulBreak(this.#source, range)) this.#doubtful = true;
     const isPlain = childCount === 0 || (childCount === 1 && nodes.childType(0) === nodeType.text);
     const text = (isPlain ? plainHeadingText(this.#source, range) : undefined) ?? this.#nativeText();
     this.#headings.push({ start, end: this.#end, depth: firstByte as SyntaxHeading["depth"], text });
