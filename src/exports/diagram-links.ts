@@ -1,4 +1,5 @@
 /** Addresses that a box of a diagram may open. */
+import { countOf } from "../base/count-of.ts";
 import type { LogicalPath } from "../base/logical-path.ts";
 import type { KnowledgeGraph } from "../graph/knowledge-graph.ts";
 import type { DiagramNode } from "./diagram.ts";
@@ -45,7 +46,7 @@ export class DiagramLinks {
   warnings(): string[] {
     if (this.#refused === 0) return [];
     return [
-      `${this.#refused} links were left out: their addresses are neither relative nor of a scheme that is safe to open (${[...schemes].join(", ")}).`,
+      `${countOf(this.#refused, "link")} left out: an address must be relative or of a scheme that is safe to open (${[...schemes].join(", ")}).`,
     ];
   }
 }
