@@ -19,6 +19,9 @@ const task = /(?:[-+*]|\d{1,9}[.)]) {1,4}\[[ xX]\][ \t]+[^ \t\r\n]/y;
 const tableLineNext = /[^\r\n]*(?:\r\n|\r|\n)[ \t>]*(?:[^\r\n|]*\||:-+:?[ \t]*(?:[\r\n]|$)|-+:[ \t]*(?:[\r\n]|$))/y;
 const line = /[^\r\n]*(?:\r\n|\r|\n)/y;
 
+/** A label that begins with a blank beyond ASCII. */
+const unusualBlankLabel = /^\[(?=\s)[^\x00-\x7f]/;
+
 /** A row that begins with HTML, other than with an inline tag and a pipe after it. */
 const rowOfHtml = /[\r\n][ \t>]*<(?!(?:a|b|br|code|em|i|img|kbd|small|span|strong|sub|sup)\b[^\r\n]*\|)/i;
 
@@ -55,8 +58,9 @@ export function isDoubtfulFootnote(source: string, start: number): boolean {
   return matchesAt(footnoteStart, source, source.indexOf("]:", start) + 2);
 }
 
-/** Whether one of a definition's lines or the next one could belong to a table. */
+/** Whether one of a definition's lines or the next one could belong to a table, or its label is a blank that only satteri takes for one. */
 export function isDoubtfulDefinition(source: string, definition: TextRange): boolean {
+  if (unusualBlankLabel.test(source.slice(definition.start, definition.start + 8))) return true;
   for (let at = definition.start; at <= definition.end; ) {
     if (matchesAt(tableLineNext, source, at)) return true;
     if (!matchesAt(line, source, at)) return false;

@@ -8,6 +8,9 @@ const besideEmoji =
 /** Delimiters of different kinds side by side: remark, unlike satteri, does not take one for a reason to open or close the other. */
 const mixedDelimiters = /\*_|_\*|~[*_]|[*_]~/;
 
+/** An escaped delimiter right before others: satteri takes it for a part of their run. */
+const escapedDelimiter = /\\[*_~][*_~]/;
+
 /** The one use of them that both read alike: around a whole text. */
 const aroundText = /^[^*_~]*?([*_]+)[\p{L}\p{N}](?:[^*_~]*[\p{L}\p{N}])?([*_]+)[^*_~]*$/u;
 
@@ -19,7 +22,7 @@ export function hasDoubtfulEmphasis(source: string, range: TextRange): boolean {
   if (!hasDelimiter(source, range)) return false;
   const text = source.slice(range.start, range.end).replace(/`[^`]*`/g, "x");
   if (mixedDelimiters.test(text) && !isAroundText(text)) return true;
-  return besideEmoji.test(text);
+  return escapedDelimiter.test(text) || besideEmoji.test(text);
 }
 
 /** Blanks and a line break right behind a bracket: of those in a heading, satteri keeps neither and remark the line break. */

@@ -44,6 +44,8 @@ describe.skipIf(satteri === undefined)("satteri against remark", () => {
   it.each([
     ["a host behind a dash, with delimiters after it", "a**_-www.x.y***"],
     ["blanks and a line break at the start of a link in a heading", "a [  \nx](u)\n==="],
+    ["an escaped delimiter before others", "# \\**https://x.y/a_b**"],
+    ["a label of an unusual blank", "[\u00a0]:{"],
     ["a host of emoji", "https://\u{1f600}\u00ab_\u00ab"],
   ])("agrees on %s", (_name, text) => {
     expect(satteri!.parse(text)).toEqual(remark.parse(text));
