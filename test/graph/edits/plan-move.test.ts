@@ -1,0 +1,138 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { LogicalPath } from "../../../src/base/logical-path.ts";
+import { applyTextEdits } from "../../../src/base/text-edits.ts";
+import { buildGraph } from "../../../src/graph/build-graph.ts";
+import { planMove, strayLinks } from "../../../src/graph/edits/plan-move.ts";
+import { parse } from "../../documents/parse.ts";
+
+type Files = Readonly<Record<string, string>>;
+
+function graphOf(files: Files) {
+  const isNote = (path: string): boolean => /\.mdx?$/.test(path);
+  const paths = Object.keys(files);
+  return buildGraph({
+    documents: paths.filter(isNote).map((path) => parse({ path, text: files[path] as string })),
+    otherPaths: paths.filter((path) => !isNote(path)) as LogicalPath[],
+  });
+}
+
+/** The files after a move, and the plan; links are checked to lead where they did. */
+function move(files: Files, from: string, to: string) {
+  const graph = graphOf(files);
+  const names = { from: from as LogicalPath, to: to as LogicalPath };
+  const plan = planMove({ graph, ...names });
+  const after: Record<string, string> = { ...files };
+  for (const { path, edits } of plan.changes) after[path] = applyTextEdits(files[path] as string, edits);
+  after[to] = after[from] as string;
+  delete after[from];
+  return { after, plan, stray: strayLinks(graph, graphOf(after), names) };
+}
+
+const changed = (files: Files, from: string, to: string): Record<string, string> => {
+  const { after, plan, stray } = move(files, from, to);
+  expect(stray).toEqual([]);
+  expect(plan.left).toEqual([]);
+  const same = (path: string): boolean => files[path] === after[path] && path !== to;
+  return Object.fromEntries(Object.entries(after).filter(([path]) => !same(path)));
+};
+
+describe("planning a move", () => {
+  it("rewrites every form of link, and keeps all around it", () => {
+    const files = {
+      "a.md":
+        '[[old#Part|label]] [t](old.md#part "T") [r][1] ![[old]] `[[old]]`\n\n```\n[c](old.md)\n[1]: old.md\n```\n\n[1]: old.md#part\n',
+      "sub/b.md": "[u](../old.md) [[old]] <a href='../old.md?x=1#part'>h</a> | [![i](../i.png)](<../old.md>)\n",
+      "c.md": '---\nup: "[[old]]"\nsee: old.md\n---\nkey:: [[old]]\n\n| a |\n|---|\n| [[old\\|x]] |\n',
+      "old.md": "# Old\n\n## Part\n",
+      "i.png": "",
+    };
+    expect(changed(files, "old.md", "new/fresh name.md")).toEqual({
+      "a.md":
+        '[[fresh name#Part|label]] [t](new/fresh%20name.md#part "T") [r][1] ![[fresh name]] `[[old]]`\n\n```\n[c](old.md)\n[1]: old.md\n```\n\n[1]: new/fresh%20name.md#part\n',
+      "sub/b.md":
+        "[u](../new/fresh%20name.md) [[fresh name]] <a href='../new/fresh%20name.md?x=1#part'>h</a> | [![i](../i.png)](<../new/fresh%20name.md>)\n",
+      "c.md":
+        '---\nup: "[[fresh name]]"\nsee: new/fresh%20name.md\n---\nkey:: [[fresh name]]\n\n| a |\n|---|\n| [[fresh name\\|x]] |\n',
+      "new/fresh name.md": "# Old\n\n## Part\n",
+    });
+  });
+
+  it("keeps relative wikilinks relative, and endings as they were written", () => {
+    const files = {
+      "hub/a.md": "[up](../hub.md) [[../hub]] [b](../hub) [[hub.md]] [r](/hub.md)\n",
+      "hub.md": "# Hub\n",
+    };
+    expect(changed(files, "hub.md", "core.md")).toMatchObject({
+      "hub/a.md": "[up](../core.md) [[../core]] [b](../core) [[core.md]] [r](/core.md)\n",
+    });
+  });
+
+  it("rebases the moved file's own relative links, dead ones too", () => {
+    const files = {
+      "a.md":
+        "[b](b.md) ![i](img/x.png) [gone](gone.md) [f](img/) [s](#s) [self](a.md) [[b]] [o](/b.md) [e](https://x.y)\n",
+      "b.md": "# B\n",
+      "img/x.png": "",
+    };
+    expect(changed(files, "a.md", "deep/a.md")).toEqual({
+      "deep/a.md":
+        "[b](../b.md) ![i](../img/x.png) [gone](../gone.md) [f](../img/) [s](#s) [self](a.md) [[b]] [o](/b.md) [e](https://x.y)\n",
+    });
+  });
+
+  it("never retargets: not a dead link, and not one that the new path would catch", () => {
+    const dead = { "a.md": "[[old/tools]]\n", "new/tools.md": "# T\n" };
+    expect(changed(dead, "new/tools.md", "x/tools.md")).toEqual({ "x/tools.md": "# T\n" });
+    const caught = { "n/a.md": "[[tools]]\n", "tools.md": "# 1\n", "z.md": "# 2\n" };
+    expect(changed(caught, "z.md", "n/tools.md")).toMatchObject({ "n/a.md": "[[../tools]]\n" });
+  });
+
+  it("leaves links that still lead there", () => {
+    const files = { "a.md": "[[note]] [[The title]]\n", "note.md": "---\ntitle: The title\n---\n" };
+    expect(changed(files, "note.md", "archive/note.md")).toEqual({ "archive/note.md": files["note.md"] });
+    expect(changed(files, "note.md", "archive/other.md")).toMatchObject({ "a.md": "[[other]] [[The title]]\n" });
+  });
+
+  it("takes the shortest name that is the file's alone", () => {
+    const files = { "a.md": "[[old]]\n", "old.md": "", "x/note.md": "", "y/z.md": "" };
+    expect(changed(files, "old.md", "y/note.md")).toMatchObject({ "a.md": "[[y/note]]\n" });
+  });
+
+  it("moves assets, and names what it can't write", () => {
+    expect(
+      changed({ "a.md": "![[x.png|300]] ![p](img/x.png)\n", "img/x.png": "" }, "img/x.png", "pics/y.png"),
+    ).toMatchObject({
+      "a.md": "![[y.png|300]] ![p](pics/y.png)\n",
+    });
+    const { plan } = move({ "a.md": "[[old]]\n", "old.md": "" }, "old.md", "a[b]#c.md");
+    expect(plan.left).toEqual([{ path: "a.md", line: 1, target: "old" }]);
+  });
+
+  it("keeps every link of random bases", () => {
+    const names = ["a.md", "b.md", "x/a.md", "x/c d.md", "x/y/b.md", "i.png", "x/é.md"];
+    const targets = ["a", "b", "c d", "x/a", "../a", "./b", "y/b", "i.png", "é", "gone", "c%20d", "/x/a"];
+    const forms: ((target: string) => string)[] = [
+      (target) => `[[${target}]]`,
+      (target) => `[[${target}#h|t]]`,
+      (target) => `[t](${target.replace(" ", "%20")}.md)`,
+      (target) => `[t](<${target}.md> "x")`,
+      (target) => `![i](${target.replace(" ", "%20")})`,
+      (target) => `[t][r]\n\n[r]: <${target}.md#h>`,
+      (target) => `\`[[${target}]]\``,
+    ];
+    const link = fc.tuple(fc.constantFrom(...forms), fc.constantFrom(...targets)).map(([form, target]) => form(target));
+    const text = fc.array(link, { maxLength: 4 }).map((links) => `# h\n\n${links.join("\n\n")}\n`);
+    const destination = fc.constantFrom("n.md", "x/n.md", "x/y/z/n o.md", "x/b.md", "y/a.md", "100% (n)_*.md");
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 7, maxLength: 7 }), fc.nat(5), destination, (texts, pick, to) => {
+        const files = Object.fromEntries(names.map((name, index) => [name, texts[index] as string]));
+        const from = names[pick] as string;
+        fc.pre(!(to in files) && (from.endsWith(".md") || !to.endsWith(".md")));
+        const { stray, plan } = move(files, from, to);
+        expect([stray, plan.left]).toEqual([[], []]);
+      }),
+      { numRuns: 120 },
+    );
+  }, 30_000);
+});
