@@ -98,6 +98,7 @@ const neutralTypes = [
   "GraphProblem",
   "GraphProblems",
   "GraphSearchResult",
+  "GrepOptions",
   "HashFunction",
   "KnowledgeGraph",
   "Limits",
@@ -113,6 +114,7 @@ const neutralTypes = [
   "MarkdownEngine",
   "MarkdownLink",
   "MarkdownSyntax",
+  "MatchingLine",
   "MemoryStoreOptions",
   "NodeKind",
   "Observation",
@@ -215,6 +217,7 @@ describe("the runtime-neutral entry", () => {
     "smol-toml",
     "unified",
     "yaml",
+    "re2js",
     "zod",
   ]);
 

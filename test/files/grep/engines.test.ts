@@ -214,7 +214,7 @@ describe("the engines", () => {
           }
         },
       ),
-      { numRuns: Number(process.env["GREP_RUNS"] ?? 3_000) },
+      { numRuns: 1_500 },
     );
     // The comparison is worth something only where the runtime's engine is used.
     expect(natively / accepted).toBeGreaterThan(0.3);
