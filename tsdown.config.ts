@@ -22,10 +22,18 @@ const groups = [
   { name: "grep", test: /\/src\/files\/(search-files|match-lines|grep\/[a-z-]+)\.ts$/ },
   { name: "search", test: /\/src\/context\/answer-search\.ts$/ },
   { name: "export", test: /\/src\/context\/answer-export\.ts$/ },
+  { name: "mcp-server", test: /\/src\/faces\/mcp\/(?!node-)[a-z-]+\.ts$/ },
 ];
 
 /** Dependencies that a start would load file by file: of zod alone more than there is of ours. Their notices are in `docs`. */
 const bundled = /^(zod|minisearch|github-slugger)(\/|$)/;
+
+/** The MCP SDK brings a compiler of schemas along, which we never give it anything to compile with: more than all the rest of it. */
+const withoutSchemaCompiler = {
+  name: "without-schema-compiler",
+  resolveId: (id: string) => (id === "ajv" || id === "ajv-formats" ? "\0no-schema-compiler" : null),
+  load: (id: string) => (id === "\0no-schema-compiler" ? "export default class {}" : null),
+};
 
 /**
  * Bundles every public entry into `dist`, sharing code between them by chunks. Other dependencies stay imports; development dependencies
@@ -43,6 +51,7 @@ export default defineConfig({
   platform: "node",
   target: "node20",
   dts: true,
+  plugins: [withoutSchemaCompiler],
   // The CommonJS build that Node would get can't be bundled well.
   alias: { yaml: fileURLToPath(new URL("node_modules/yaml/browser/index.js", import.meta.url)) },
   // Types keep their import of zod, so that tools of others fit to ours.
