@@ -35,13 +35,18 @@ export const grepCommand: Command = {
     if (session.json) return printToolResult(session, "file_access_grep", { pattern, ...defined(options) });
     const context = await session.open();
     const { terminal } = session;
-    const total = { lines: 0, files: 0 };
+    const total = { lines: 0, files: 0, cut: 0 };
     for await (const page of context.grepPages(pattern, { ...options, signal: session.signal })) {
       terminal.progress.clear();
       for (const file of page.files) await printFile(session, file);
       total.files += page.files.length;
+      total.cut += page.files.filter(({ cut }) => cut !== undefined).length;
       total.lines += page.files.reduce((sum, file) => sum + file.matchingLines.length, 0);
       noteSkipped(terminal, page.skipped);
+    }
+    if (total.cut > 0) {
+      const most = context.limits.maximumMatchesPerFile;
+      terminal.note(`further lines match in ${countOf(total.cut, "file")}, of which the first ${most} are shown`);
     }
     terminal.note(`${countOf(total.lines, "line")} in ${countOf(total.files, "file")}`);
     return 0;
@@ -49,7 +54,7 @@ export const grepCommand: Command = {
 };
 
 /** Lines as `path:line:text`, those around them with `-`, as other programs print them. */
-async function printFile({ terminal }: CommandSession, { path, matchingLines, cut }: FileMatch): Promise<void> {
+async function printFile({ terminal }: CommandSession, { path, matchingLines }: FileMatch): Promise<void> {
   const print = (line: number, mark: string, text: string): Promise<void> =>
     terminal.line(`${terminal.style("cyan", `${terminal.safe(path)}${mark}${line}${mark}`)}${terminal.safe(text)}`);
   for (const { lineNumber, line, before = [], after = [] } of matchingLines) {
@@ -57,5 +62,4 @@ async function printFile({ terminal }: CommandSession, { path, matchingLines, cu
     await print(lineNumber, ":", line);
     for (const [index, text] of after.entries()) await print(lineNumber + 1 + index, "-", text);
   }
-  if (cut !== undefined) terminal.note(`${path}: further lines match`);
 }
