@@ -14,6 +14,8 @@ const maximumNear = 3;
 /** Words of a query that stand in no document, as written, with words that do and are spelled almost like them or begin with them. */
 export function unknownWords(query: ParsedQuery, index: SearchIndex): readonly UnknownName[] {
   const plan = planTerms(query);
+  // An index is only asked for something.
+  if (plan.words.length === 0) return [];
   return missingWords(plan, index)
     .slice(0, maximumWords)
     .flatMap((position) => {

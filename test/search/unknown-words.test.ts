@@ -28,6 +28,11 @@ describe.each(["all", "asked"] as const)("with the index of %s terms", (terms) =
     expect(unknown("!!!")).toEqual([]);
   });
 
+  it("asks a new index for nothing where the query has no word", () => {
+    const query = parseQuery({ query: "!!!", maximumCharacters: 1_000 });
+    expect(unknownWords(query, buildIndex({ documents, options: { terms } }))).toEqual([]);
+  });
+
   it("stays small", () => {
     expect(unknown(Array.from({ length: 60 }, (_, number) => `zq${number}x`).join(" "))).toHaveLength(10);
   });
