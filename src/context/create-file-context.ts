@@ -10,6 +10,7 @@ import { createPrefixedStore } from "../storage/prefixed-store.ts";
 import { checkOptionNames } from "./check-option-names.ts";
 import type { FileContextOptions } from "./context-options.ts";
 import { createEditMethods } from "./edit-methods.ts";
+import { StateFile } from "./edits/state-file.ts";
 import type { FileContext } from "./file-context.ts";
 import { createFileMethods } from "./file-methods.ts";
 import { createGraphMethods } from "./graph-methods.ts";
@@ -32,7 +33,7 @@ export interface ContextParts {
 
 /**
  * Makes a file context over a store. `invalid_options` names a wrong setting, `invalid_path` a wrong prefix; the store then stays open.
- * Nothing is read before the first question.
+ * Nothing is read before the first question, except that a context that may move files looks for moves that were left unfinished.
  */
 export async function createFileContext(options: FileContextOptions, parts: ContextParts = {}): Promise<FileContext> {
   checkOptionNames(options);
@@ -63,7 +64,15 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
       selection: options.selection ?? {},
       limits,
     }),
-    ...createEditMethods({ store, limits, sha256, engine, documents: options.documents ?? {}, permissions }),
+    ...createEditMethods({
+      store,
+      limits,
+      sha256,
+      engine,
+      documents: options.documents ?? {},
+      knowledge,
+      permissions,
+    }),
     tools: () => tools,
     runToolCall: (call, about) =>
       toolset.run(tools, call, { ...about, emit: about?.emit ?? options.onEvent, files: context }),
@@ -73,6 +82,8 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
     close: () => store.close(),
   };
   const tools = toolset.create(context);
+  const mayMove = permissions.write && permissions.delete && store.describe().writable;
+  if (mayMove && (await new StateFile(store, "moves").exists())) await context.repair();
   return context;
 }
 

@@ -8,10 +8,22 @@ import type { ChangedFile, ChangeOptions } from "../files/edits/edit-file.ts";
 import type { LineEdit } from "../files/edits/edit-lines.ts";
 import type { ReplacedText, Replacement } from "../files/edits/replace-text.ts";
 import type { CallOptions } from "./context-options.ts";
+import type { MovedFile, MoveFileOptions } from "./edits/move-file.ts";
+import type { RepairedMove } from "./edits/move-journal.ts";
 
 export type { SectionEditMode } from "../documents/edits/edit-section.ts";
 export type { YamlValue } from "../documents/edits/yaml-text.ts";
-export type { ChangedFile, LineEdit, RemovedFile, Replacement, SectionContent, SectionEdit, WrittenContent };
+export type {
+  ChangedFile,
+  LineEdit,
+  MovedFile,
+  RemovedFile,
+  RepairedMove,
+  Replacement,
+  SectionContent,
+  SectionEdit,
+  WrittenContent,
+};
 
 /** What every method that changes files takes besides its own arguments. */
 export interface EditOptions extends ChangeOptions, CallOptions {
@@ -24,6 +36,9 @@ export interface EditOptions extends ChangeOptions, CallOptions {
 
 /** What a write takes besides its content. */
 export interface WriteOptions extends EditOptions, Pick<WriteContentOptions, "overwrite"> {}
+
+/** What a move takes besides its two paths. */
+export interface MoveOptions extends EditOptions, Pick<MoveFileOptions, "updateLinks"> {}
 
 /** What a read of a section takes besides its heading. */
 export interface ReadSectionOptions extends CallOptions, Pick<SectionRequest, "subsections"> {
@@ -52,6 +67,13 @@ export interface EditMethods {
   insert(path: string, afterLine: number, content: string, options?: EditOptions): Promise<ChangedFile>;
   /** Puts content at the end, on a line of its own; makes the file if it is missing. */
   append(path: string, content: string, options?: EditOptions): Promise<ChangedFile>;
+  /**
+   * Moves a file and rewrites the links that lead to it, and its own relative ones. What fails is named in `failed`; a process that dies on
+   * the way leaves a record, and the next context that may write and delete finishes the move or takes it back.
+   */
+  move(path: string, to: string, options?: MoveOptions): Promise<MovedFile>;
+  /** Finishes or takes back the moves that processes have left unfinished. Done at the start of every context that may move. */
+  repair(options?: CallOptions): Promise<readonly RepairedMove[]>;
   /** Replaces or adds to the content of one section or block of a Markdown file. */
   editSection(
     path: string,

@@ -28,7 +28,7 @@ export function createEditMethods({ permissions, ...settings }: EditMethodsSetti
   ): Promise<Result> {
     return withinDeadline({ timeoutMs: limits.operationTimeoutMs, signal: options.signal }, async ({ signal }) => {
       for (const path of paths) checkFile(path, defaultAccess);
-      for (const need of needs) requirePermission(permissions, need, paths[0] as string);
+      for (const need of needs) requirePermission(permissions, need, paths[0]);
       return work(await load(), { ...options, signal });
     });
   }
@@ -48,6 +48,10 @@ export function createEditMethods({ permissions, ...settings }: EditMethodsSetti
       ),
     append: (path, content, options = {}) =>
       run({ paths: [path], needs: ["write"], options }, (edits, given) => edits.append(path, content, given)),
+    move: (path, to, options = {}) =>
+      run({ paths: [path, to], needs: ["write", "delete"], options }, (edits, given) => edits.move(path, to, given)),
+    repair: (options = {}) =>
+      run({ paths: [], needs: ["write", "delete"], options }, (edits, given) => edits.repair(given)),
     editSection: (path, edit, options = {}) =>
       run({ paths: [path], needs: ["write"], options }, (edits, given) => edits.editSection(path, edit, given)),
     readSection: (path, heading, options = {}) =>
@@ -57,7 +61,7 @@ export function createEditMethods({ permissions, ...settings }: EditMethodsSetti
   };
 }
 
-function requirePermission(permissions: Permissions, need: keyof Permissions, path: string): void {
+function requirePermission(permissions: Permissions, need: keyof Permissions, path: string | undefined): void {
   if (permissions[need]) return;
   throw new GraphdownError({
     code: "permission_denied",

@@ -5,6 +5,7 @@ import { accessDeleteTool } from "./access-delete.ts";
 import { accessGrepTool } from "./access-grep.ts";
 import { accessInsertTool } from "./access-insert.ts";
 import { accessLsTool } from "./access-ls.ts";
+import { accessMoveTool } from "./access-move.ts";
 import { accessReadTool } from "./access-read.ts";
 import { accessReplaceTool } from "./access-replace.ts";
 import { accessReplaceLinesTool } from "./access-replace-lines.ts";
@@ -47,9 +48,17 @@ const writeTools: readonly ToolDefinition[] = declareOurs([
 
 const deleteTools: readonly ToolDefinition[] = declareOurs([accessDeleteTool]);
 
+/** What takes both permissions. */
+const moveTools: readonly ToolDefinition[] = declareOurs([accessMoveTool]);
+
 /** The tools of a context: those that change files only where it may. Bound to no agent framework: a face translates them. */
 export function createTools({ toolHost, describeStore }: FileContext): readonly ToolDefinition[] {
   const { permissions } = toolHost;
   if (!describeStore().writable) return readTools;
-  return [...readTools, ...(permissions.write ? writeTools : []), ...(permissions.delete ? deleteTools : [])];
+  return [
+    ...readTools,
+    ...(permissions.write ? writeTools : []),
+    ...(permissions.delete ? deleteTools : []),
+    ...(permissions.write && permissions.delete ? moveTools : []),
+  ];
 }

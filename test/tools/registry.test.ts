@@ -84,6 +84,7 @@ it("has the tools of the product, each with a name, a description and described 
     "file_context_edit_section",
     "file_context_set_property",
     "file_access_delete",
+    "file_access_move",
   ]);
   for (const tool of context.tools()) {
     const { inputSchema, outputSchema, annotations } = describeTool(tool) as unknown as {

@@ -1,5 +1,6 @@
 /** Does what the methods that change files promise. Loaded with the first of them. */
 import { decodeText, isBinary } from "../../base/decode-text.ts";
+import { GraphdownError } from "../../base/errors.ts";
 import type { HashFunction } from "../../base/hash.ts";
 import type { LogicalPath } from "../../base/logical-path.ts";
 import { parseLogicalPath } from "../../base/logical-path.ts";
@@ -20,12 +21,16 @@ import { binaryFile } from "../../files/file-errors.ts";
 import { type FileScope, resolveScope } from "../../files/file-scope.ts";
 import { fileNotFound } from "../../files/near-names.ts";
 import type { EditMethods } from "../edit-contract.ts";
+import type { Knowledge, KnowledgeState } from "../knowledge.ts";
+import { moveFile } from "./move-file.ts";
+import { repairMoves } from "./move-journal.ts";
 
 export interface EditSettings extends Pick<FileScope, "store"> {
   readonly limits: NonNullable<FileScope["limits"]>;
   readonly sha256: HashFunction;
   readonly engine: () => Promise<MarkdownEngine>;
   readonly documents: Partial<ParseOptions>;
+  readonly knowledge: () => Promise<Knowledge>;
 }
 
 /** The methods without permissions, deadlines and repetition, which are checked before. */
@@ -51,6 +56,14 @@ export function createEdits(settings: EditSettings): EditMethods {
       engine: await engine(),
       options: parseOptions,
     });
+  const current = async (signal: AbortSignal | undefined): Promise<KnowledgeState | undefined> => {
+    try {
+      return await (await settings.knowledge()).current(signal);
+    } catch (cause) {
+      if (GraphdownError.isInstance(cause) && cause.code === "no_documents") return undefined;
+      throw cause;
+    }
+  };
   return {
     write: (path, content, options = {}) =>
       writeContent({ ...about(options), path, content, overwrite: options.overwrite }),
@@ -67,6 +80,9 @@ export function createEdits(settings: EditSettings): EditMethods {
       editFile({ ...about(options), path, edit: ({ text }) => ({ text: insertLines(text, afterLine, content) }) }),
     append: (path, content, options = {}) =>
       editFile({ ...about(options), path, create: true, edit: ({ text }) => ({ text: appendText(text, content) }) }),
+    move: (path, to, options = {}) =>
+      moveFile({ ...about(options), sha256, parse, current, path, to, updateLinks: options.updateLinks }),
+    repair: (options = {}) => repairMoves({ ...scopeOf(options), sha256 }),
     editSection: (path, edit, options = {}) =>
       editFile({
         ...about(options),

@@ -146,7 +146,7 @@ class WorldAfter {
       return moves ? this.#rebased(folderOf(document.path), folder, link, before) : undefined;
     const wanted = before.path === this.#from ? this.#to : before.path;
     const now = this.#after.links[this.#places.get(moves ? this.#to : document.path) ?? -1]?.[place];
-    if (now?.path === wanted && (now.candidates === undefined || before.candidates !== undefined)) return undefined;
+    if (now?.path === wanted && isAsGood(now, before)) return undefined;
     if (before.by === "folder") return moves ? this.#rebased(folderOf(document.path), folder, link, before) : undefined;
     const old = { path: before.path, folder: folderOf(document.path) };
     const candidates = this.#candidates({ link, old, folder, wanted });
@@ -207,6 +207,20 @@ class WorldAfter {
   }
 }
 
+/** Whether a target was found by what the file is called, and not by what it says of itself. */
+function isByPath({ by }: Pick<LinkResolution, "by">): boolean {
+  return by === "path" || by === "root" || by === "suffix" || by === "name" || by === "self" || by === "folder";
+}
+
+/** Whether a link is found as surely as before: a name that is only a title now, or one of several, is not what was written. */
+function isAsGood(now: LinkResolution, before: LinkResolution): boolean {
+  return (
+    (now.candidates === undefined || before.candidates !== undefined) &&
+    (isByPath(now) || !isByPath(before)) &&
+    (now.caseDiffers !== true || before.caseDiffers === true)
+  );
+}
+
 function filesAfter(graph: KnowledgeGraph, from: LogicalPath, to: LogicalPath) {
   const isMarkdown = withoutMarkdownExtension(to) !== undefined;
   const documents = graph.documents.flatMap((document) => {
@@ -247,5 +261,5 @@ function dotted(path: string): string {
 /** Whether a path can stand between the brackets of a wikilink, or plainly in a value. */
 function fits(path: string, form: WrittenPath["form"]): boolean {
   if (form === "wikilink") return !/[[\]|#^]/.test(path) && path === path.trim();
-  return form !== "plain" || !/[\s"'#:{}[\],&*!|>%@`]/.test(path);
+  return form !== "plain" || !/^[%@]|[\s"'#:{}[\],&*!|>`]/.test(path);
 }

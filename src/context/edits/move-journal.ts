@@ -1,0 +1,133 @@
+/** What is left to do of moves on their way, written down before anything changes, so that a process that dies leaves no half of one. */
+
+import { GraphdownError } from "../../base/errors.ts";
+import type { HashFunction } from "../../base/hash.ts";
+import { type LogicalPath, parseLogicalPath } from "../../base/logical-path.ts";
+import { applyTextEdits, type TextEdit } from "../../base/text-edits.ts";
+import { editFile } from "../../files/edits/edit-file.ts";
+import type { FileScope } from "../../files/file-scope.ts";
+import { collectBytes } from "../../storage/byte-streams.ts";
+import type { FileStore } from "../../storage/file-store.ts";
+import { hashVersion } from "../../storage/file-version.ts";
+import { StateFile } from "./state-file.ts";
+
+/** A move on its way. */
+export interface MoveRecord {
+  readonly from: string;
+  readonly to: string;
+  /** SHA-256 of the old file, and of what is put at the new path. */
+  readonly before: string;
+  readonly after: string;
+  /** Milliseconds since the epoch. */
+  readonly started: number;
+  readonly changes: readonly RecordedChange[];
+}
+
+/** A change of another file's links. */
+export interface RecordedChange {
+  readonly path: string;
+  /** SHA-256 of the bytes that the edits refer to. */
+  readonly sha256: string;
+  /** SHA-256 of what they make of them. */
+  readonly after: string;
+  readonly edits: readonly TextEdit[];
+}
+
+/** What became of a move that was found unfinished. */
+export interface RepairedMove {
+  readonly from: string;
+  readonly to: string;
+  /** `completed`, or taken back as if it had not begun. */
+  readonly outcome: "completed" | "taken_back";
+  /** Files whose links could not be changed, since they have changed meanwhile. */
+  readonly failed: readonly string[];
+}
+
+/** A move of which nothing was done is forgotten only when its process can't be about to begin. */
+const patienceMs = 10 * 60 * 1_000;
+
+export function moveJournal(store: FileStore): StateFile<MoveRecord> {
+  return new StateFile(store, "moves");
+}
+
+/** Finishes or takes back every move that a process has left behind. Another one that is at it is not disturbed: each step is the same. */
+export async function repairMoves(
+  scope: FileScope & { readonly sha256: HashFunction },
+): Promise<readonly RepairedMove[]> {
+  const journal = moveJournal(scope.store);
+  if (!(await journal.exists())) return [];
+  const repaired: RepairedMove[] = [];
+  for (const [id, record] of Object.entries(await journal.read())) {
+    const outcome = await repairMove(scope, record);
+    if (outcome === "wait") continue;
+    await journal.change(({ [id]: _, ...others }) => others);
+    if (outcome !== undefined) repaired.push(outcome);
+  }
+  return repaired;
+}
+
+async function repairMove(
+  scope: FileScope & { readonly sha256: HashFunction },
+  record: MoveRecord,
+): Promise<RepairedMove | "wait" | undefined> {
+  const { store } = scope;
+  const from = parseLogicalPath(record.from);
+  const to = parseLogicalPath(record.to);
+  const [old, present] = [await hashOf(scope, from), await hashOf(scope, to)];
+  const names = { from, to };
+  if (present === undefined) {
+    if (old !== undefined && Date.now() - record.started < patienceMs) return "wait";
+    return { ...names, outcome: "taken_back", failed: [] };
+  }
+  if (old !== undefined && old !== record.before) {
+    // The old file has been written to since: it stays, and ours goes.
+    if (present === record.after) await store.delete(to, { ifVersion: hashVersion(present) });
+    return { ...names, outcome: "taken_back", failed: [] };
+  }
+  if (old !== undefined) {
+    // Somebody else's file, put there before ours.
+    if (present !== record.after) return { ...names, outcome: "taken_back", failed: [] };
+    await store.delete(from, { ifVersion: hashVersion(old) });
+  }
+  const failed: string[] = [];
+  for (const change of record.changes) {
+    const outcome = await applyChange(scope, change);
+    if (outcome.error !== undefined) failed.push(change.path);
+  }
+  return { ...names, outcome: "completed", failed };
+}
+
+async function hashOf(
+  { store, sha256 }: { readonly store: FileStore; readonly sha256: HashFunction },
+  path: LogicalPath,
+): Promise<string | undefined> {
+  const opened = await store.open(path);
+  return opened === null ? undefined : sha256(await collectBytes(opened.stream));
+}
+
+/** What came of changing one file. */
+export interface ChangeOutcome {
+  readonly version?: string | undefined;
+  readonly diff?: string | undefined;
+  readonly error?: GraphdownError | undefined;
+}
+
+/** Changes the links of one file, if it still is what the plan was made from; a change that is made already is success. */
+export async function applyChange(
+  scope: FileScope & { readonly dryRun?: boolean | undefined },
+  { path, sha256, after, edits }: RecordedChange,
+): Promise<ChangeOutcome> {
+  try {
+    const { version, diff } = await editFile({
+      ...scope,
+      path,
+      ifVersion: hashVersion(sha256),
+      edit: ({ text }) => ({ text: applyTextEdits(text, edits) }),
+    });
+    return { version, diff };
+  } catch (cause) {
+    scope.signal?.throwIfAborted();
+    if (!GraphdownError.isInstance(cause)) throw cause;
+    return cause.details?.["version"] === hashVersion(after) ? { version: hashVersion(after) } : { error: cause };
+  }
+}

@@ -1,0 +1,177 @@
+/** Moves through a file context: links, conditions, what others do meanwhile, and processes that die on the way. */
+import { describe, expect, it } from "vitest";
+import { createFileContext, createMemoryStore, type FileContext, type FileStore } from "../../../src/index.ts";
+import { call } from "../../tools/open-notes.ts";
+
+const permissions = { write: true, delete: true };
+
+type Files = Readonly<Record<string, string | Uint8Array>>;
+
+/** A store whose changes can be watched or stopped: `before` runs ahead of each. */
+function watchedStore(files: Files, before: (operation: string, path: string) => void | Promise<void>): FileStore {
+  const store = createMemoryStore({ files });
+  return new Proxy(store, {
+    get(target, name): unknown {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== "function") return value;
+      if (name !== "put" && name !== "delete") return value.bind(target);
+      return async (path: string, ...rest: unknown[]): Promise<unknown> => {
+        await before(name, path);
+        return Reflect.apply(value, target, [path, ...rest]);
+      };
+    },
+  });
+}
+
+const open = (store: FileStore, more = {}): Promise<FileContext> =>
+  createFileContext({ store, permissions, approvals: "none", ...more });
+
+async function contentOf(context: FileContext): Promise<Record<string, string>> {
+  const { entries } = await context.list("", { recursive: true });
+  const read = entries
+    .filter(({ type }) => type === "file")
+    .map(async ({ path }) => [path, (await context.read(path))?.content ?? ""] as const);
+  return Object.fromEntries(await Promise.all(read));
+}
+
+const linked: Files = {
+  "a.md": '[[old#Part|label]] [t](old.md#part "T") [r][1] ![[old]] `[[old]]`\n\n[1]: old.md#part\n',
+  "sub/b.md": "\ufeff[u](../old.md) [[old]]\r\n",
+  "old.md": "# Old\n\n## Part\n\n[b](sub/b.md)\n",
+};
+
+describe("moving a file", () => {
+  it("rewrites the links that lead there, and its own", async () => {
+    const context = await open(createMemoryStore({ files: linked }));
+    const moved = await context.move("old.md", "new/fresh name.md");
+    expect(moved).toMatchObject({
+      path: "old.md",
+      to: "new/fresh name.md",
+      version: (await context.info("new/fresh name.md"))?.version,
+      updated: [
+        { path: "a.md", version: (await context.info("a.md"))?.version },
+        { path: "sub/b.md", version: (await context.info("sub/b.md"))?.version },
+      ],
+    });
+    expect(moved).not.toHaveProperty("failed");
+    expect(await contentOf(context)).toEqual({
+      "a.md":
+        '[[fresh name#Part|label]] [t](new/fresh%20name.md#part "T") [r][1] ![[fresh name]] `[[old]]`\n\n[1]: new/fresh%20name.md#part\n',
+      "sub/b.md": "[u](../new/fresh%20name.md) [[fresh name]]\r\n",
+      "new/fresh name.md": "# Old\n\n## Part\n\n[b](../sub/b.md)\n",
+    });
+    expect((await context.info("sub/b.md"))?.length).toBe(3 + "[u](../new/fresh%20name.md) [[fresh name]]\r\n".length);
+  });
+
+  it("shows what would change on trial", async () => {
+    const context = await open(createMemoryStore({ files: linked }));
+    const tried = await context.move("old.md", "core.md", { dryRun: true });
+    expect(tried).toMatchObject({ dryRun: true, updated: [{ path: "a.md" }, { path: "sub/b.md" }] });
+    expect(tried.diff).toContain("--- a/sub/b.md");
+    expect(tried.diff).toContain("[[core]]");
+    expect(Object.keys(await contentOf(context))).toEqual(["sub/b.md", "a.md", "old.md"].sort());
+  });
+
+  it("leaves links alone when asked, and moves what is no Markdown", async () => {
+    const context = await open(createMemoryStore({ files: { ...linked, "i.png": Uint8Array.from([0, 1, 255]) } }));
+    expect(await context.move("old.md", "x.md", { updateLinks: false })).toMatchObject({ updated: [], diff: "" });
+    expect((await context.read("a.md"))?.content).toBe(linked["a.md"]);
+    await context.move("i.png", "pics/i.png");
+    expect((await context.info("pics/i.png"))?.length).toBe(3);
+    const empty = await open(createMemoryStore({ files: { "a.txt": "x" } }));
+    expect(await empty.move("a.txt", "b.txt")).toMatchObject({ updated: [] });
+  });
+
+  it("refuses what is there, what is not, and what has changed", async () => {
+    const context = await open(createMemoryStore({ files: { "a.md": "", "b.md": "", "Dir/x.md": "" } }));
+    const codes: Record<string, string> = {};
+    const tries: [string, string][] = [
+      ["a.md", "b.md"],
+      ["gone.md", "c.md"],
+      ["a.md", "a.md"],
+      ["a.md", "../c.md"],
+      ["a.md", ".git/c.md"],
+      ["a.md", "dir/y.md"],
+      ["a.md", "CON.md"],
+      ["Dir", "c.md"],
+    ];
+    for (const [from, to] of tries) {
+      await context.move(from, to).catch((cause: { code: string }) => {
+        codes[`${from} ${to}`] = cause.code;
+      });
+    }
+    expect(codes).toEqual({
+      "a.md b.md": "already_exists",
+      "gone.md c.md": "not_found",
+      "a.md a.md": "invalid_input",
+      "a.md ../c.md": "invalid_path",
+      "a.md .git/c.md": "permission_denied",
+      "a.md dir/y.md": "already_exists",
+      "a.md CON.md": "invalid_path",
+      "Dir c.md": "invalid_input",
+    });
+    await expect(context.move("a.md", "c.md", { ifVersion: `sha256-${"0".repeat(64)}` })).rejects.toMatchObject({
+      code: "version_conflict",
+    });
+    expect(await context.move("a.md", "A.md")).toMatchObject({ to: "A.md" });
+  });
+
+  it("is partial where a file changes meanwhile, and names it", async () => {
+    let armed = true;
+    const store: FileStore = watchedStore(linked, async (operation, path) => {
+      if (!armed || operation !== "put" || path !== "a.md") return;
+      armed = false;
+      await store.put("a.md" as never, new TextEncoder().encode("[[old]] mine\n"));
+    });
+    const context = await open(store);
+    const result = await call(context, "file_access_move", { path: "old.md", to: "core.md" });
+    expect(result).toMatchObject({
+      ok: true,
+      status: "partial",
+      data: { updated: [{ path: "sub/b.md" }], failed: [{ path: "a.md", error: { code: "version_conflict" } }] },
+    });
+    expect((await contentOf(context))["a.md"]).toBe("[[old]] mine\n");
+  });
+
+  it("is taken back where the file itself changes meanwhile", async () => {
+    let armed = true;
+    const store: FileStore = watchedStore(linked, async (operation, path) => {
+      if (!armed || operation !== "delete" || path !== "old.md") return;
+      armed = false;
+      await store.put("old.md" as never, new TextEncoder().encode("# Mine\n"));
+    });
+    const context = await open(store);
+    await expect(context.move("old.md", "core.md")).rejects.toMatchObject({ code: "version_conflict" });
+    expect(await contentOf(context)).toMatchObject({ "old.md": "# Mine\n", "a.md": linked["a.md"] });
+    expect(await context.info("core.md")).toBeNull();
+  });
+
+  it("is completed or taken back, wherever its process dies", async () => {
+    const whole = await open(createMemoryStore({ files: linked }));
+    await whole.move("old.md", "core.md");
+    const after = await contentOf(whole);
+    const before = await contentOf(await open(createMemoryStore({ files: linked })));
+    const outcomes: string[] = [];
+    for (let dies = 0; ; dies++) {
+      let changes = 0;
+      let dead = false;
+      const store = watchedStore(linked, () => {
+        dead ||= changes++ === dies;
+        if (dead) throw new Error("the process is gone");
+      });
+      const context = await open(store);
+      const isDone = await context.move("old.md", "core.md").then(
+        () => true,
+        () => false,
+      );
+      dead = false;
+      changes = Number.NEGATIVE_INFINITY;
+      const next = await open(store);
+      const content = await contentOf(next);
+      outcomes.push(JSON.stringify(content) === JSON.stringify(after) ? "after" : "before");
+      expect(content, `dead at change ${dies}`).toEqual(outcomes.at(-1) === "after" ? after : before);
+      if (isDone) break;
+    }
+    expect(outcomes).toEqual(["before", "before", "after", "after", "after", "after", "after"]);
+  });
+});
