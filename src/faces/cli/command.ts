@@ -2,6 +2,7 @@
 import type { FileContext } from "../../context/file-context.ts";
 import type { ToolEvent } from "../../context/tool-contract.ts";
 import type { ApprovalMode } from "../../guard/approvals/approval-rule.ts";
+import type { VisibleFolders } from "../../storage/narrowed-store.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 /** An option of a command, as its help shows it. */
@@ -29,6 +30,14 @@ export interface ServingSettings {
   /** As typed; `undefined` for what the configuration says, else `writes`. */
   readonly approvals: ApprovalMode | undefined;
   readonly onEvent?: ((event: ToolEvent) => void) | undefined;
+  /** Gives for a knowledge base at a location which of its folders are visible. Default: all of them. */
+  readonly visibleFolders?: ((place: Place) => VisibleFolders) | undefined;
+}
+
+/** Where a knowledge base is. */
+export interface Place {
+  readonly location?: string | undefined;
+  readonly prefix?: string | undefined;
 }
 
 /** What a command may use. */
@@ -37,6 +46,9 @@ export interface CommandSession {
   /** `--json`: print the `ToolResult`. */
   readonly json: boolean;
   readonly signal: AbortSignal;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Of the product. */
+  readonly version: string;
   /** Opens the knowledge base that the options name, or another location; with `tools` its tools can be called. Once a run. */
   open(options?: { readonly tools?: boolean; readonly location?: string | undefined }): Promise<FileContext>;
   /** Opens every knowledge base that a server offers, by name, with its tools. Instead of `open`. */

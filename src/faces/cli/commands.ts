@@ -90,6 +90,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./commands/tools.ts")).toolsCommand,
   },
   {
+    name: "serve",
+    summary: "serve HTTP and MCP",
+    load: async () => (await import("./commands/serve.ts")).serveCommand,
+  },
+  {
     name: "doctor",
     summary: "say what a storage location can promise",
     load: async () => (await import("./commands/doctor.ts")).doctorCommand,

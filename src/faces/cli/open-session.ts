@@ -21,6 +21,9 @@ export interface SessionSettings {
   readonly terminal: Terminal;
   readonly json: boolean;
   readonly signal: AbortSignal;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Of the product; told when it is asked for. */
+  readonly version: () => string;
   readonly readInput: () => Promise<string>;
 }
 
@@ -41,6 +44,10 @@ export function openSession(settings: SessionSettings): OpenedSession {
     terminal,
     json,
     signal,
+    environment: settings.environment,
+    get version() {
+      return settings.version();
+    },
     readInput,
     async open({ tools = json, location } = {}) {
       opened ??= described(settings, location).then((workspaces) => {

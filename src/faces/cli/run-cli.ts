@@ -102,6 +102,8 @@ async function runCommand({ command, args, run, terminal, json }: PreparedRun): 
     terminal,
     json,
     signal: run.signal,
+    environment: run.environment,
+    version: () => run.version,
     readInput: run.readInput,
   });
   let code: number;

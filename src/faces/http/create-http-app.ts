@@ -192,7 +192,8 @@ function addRoute(app: OpenAPIHono<Routed>, { methods, path, config, answer }: H
 
 /** 405 for a path that has other methods, else 404. */
 function noRoute(app: OpenAPIHono<Routed>, { request, target }: Exchange): GraphdownError {
-  const methods = knownMethods.filter((method) => app.router.match(method, target.route)[0].length > 0);
+  const has = (method: string): boolean => app.router.match(method, target.route)[0].length > 0;
+  const methods = knownMethods.filter((method) => has(method === "HEAD" ? "GET" : method));
   if (methods.length > 0) return methodNotAllowed(request.method, methods);
   return new GraphdownError({
     code: "not_found",

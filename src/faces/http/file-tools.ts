@@ -5,6 +5,7 @@
 import { z } from "zod";
 import type { FileContext, ToolContext, ToolDefinition } from "../../context/file-context.ts";
 import { createTool } from "../../tools/create-tool.ts";
+import { editOptions, editParameters } from "../../tools/edit-parameters.ts";
 import { declareOurs } from "../../tools/our-tools.ts";
 
 /** What a call of {@link putFileTool} gets besides its arguments. */
@@ -18,11 +19,6 @@ export interface GetFileData {
 }
 
 const path = z.string();
-const conditions = {
-  ifVersion: z.string().optional(),
-  idempotencyKey: z.string().optional(),
-  dryRun: z.boolean().optional(),
-};
 const anything = z.custom<object>();
 
 export const getFileTool: ToolDefinition = createTool({
@@ -46,11 +42,11 @@ export const putFileTool: ToolDefinition = createTool({
     sha256: z.string(),
     length: z.number(),
     overwrite: z.boolean().optional(),
-    ...conditions,
+    ...editParameters,
   },
   output: anything as z.ZodType<Awaited<ReturnType<FileContext["write"]>>>,
-  handler: ({ path, sha256: _, length: __, ...options }, context) =>
-    context.files.write(path, (context as ToolContext & PutParts).bytes, { ...options, signal: context.signal }),
+  handler: ({ path, overwrite, ...args }, context) =>
+    context.files.write(path, (context as ToolContext & PutParts).bytes, { overwrite, ...editOptions(args, context) }),
   summarise: ({ path, created }) => `${created ? "made" : "replaced"} ${path}`,
 });
 
@@ -59,9 +55,9 @@ export const deleteFileTool: ToolDefinition = createTool({
   title: "Delete a file",
   description: "DELETE /v1/files/{path}",
   effect: "delete",
-  input: { path, ...conditions },
+  input: { path, ...editParameters },
   output: anything as z.ZodType<Awaited<ReturnType<FileContext["delete"]>>>,
-  handler: ({ path, ...options }, { files, signal }) => files.delete(path, { ...options, signal }),
+  handler: ({ path, ...args }, context) => context.files.delete(path, editOptions(args, context)),
   summarise: ({ path, deleted }) => (deleted ? `deleted ${path}` : `no file ${path}`),
 });
 

@@ -90,6 +90,8 @@ export async function serveHttp({
     url: urlOf(server.address() as AddressInfo),
     async close() {
       closing = true;
+      // What has arrived by now is read: to Node a connection is idle until then, and would be closed unheard.
+      for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       const timer = setTimeout(() => server.closeAllConnections(), bounds.shutdownTimeout);

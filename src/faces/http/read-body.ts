@@ -43,17 +43,15 @@ export interface JsonBodyBounds {
   readonly maximumJsonDepth: number;
 }
 
-/** The text of a JSON body, which has been checked, and its value; an empty body is `undefined`. Another content type is 415. */
+/** The value of a JSON body; `undefined` for an empty one. Another content type is 415. */
 export async function readJsonBody(
   request: Request,
   { maximumRequestBytes, maximumJsonDepth }: JsonBodyBounds,
-): Promise<{ readonly text: string; readonly value: unknown }> {
+): Promise<unknown> {
   const bytes = await readBody(request, { limit: "maximumRequestBytes", maximum: maximumRequestBytes });
-  if (bytes.length === 0) return { text: "", value: undefined };
+  if (bytes.length === 0) return undefined;
   requireJson(request.headers.get("content-type"));
-  const text = decode(bytes);
-  const value = parseJson(text, { maximumCharacters: maximumRequestBytes, maximumDepth: maximumJsonDepth });
-  return { text, value };
+  return parseJson(decode(bytes), { maximumCharacters: maximumRequestBytes, maximumDepth: maximumJsonDepth });
 }
 
 function requireJson(type: string | null): void {

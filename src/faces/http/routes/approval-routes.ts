@@ -62,7 +62,7 @@ const answerApproval = (method: "post" | "put"): HttpRoute => ({
   async answer(exchange) {
     const { request, context, caller, service, workspace } = exchange;
     requireScope(caller, "approve");
-    const { value } = await readJsonBody(request, context.limits);
+    const value = await readJsonBody(request, context.limits);
     const answer = approvalAnswerSchema.safeParse(value);
     if (!answer.success) throw badAnswer();
     const { id } = findRequest(exchange);

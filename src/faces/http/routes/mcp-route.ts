@@ -2,22 +2,16 @@
 import { GraphdownError } from "../../../base/errors.ts";
 import { permissionsOf } from "../caller.ts";
 import type { HttpRoute } from "../http-route.ts";
-import { readJsonBody } from "../read-body.ts";
 
 export const mcpRoute: HttpRoute = {
   methods: ["GET", "POST", "DELETE"],
   path: "/mcp",
-  async answer({ request, context, caller, trace, requestId, service: { mcp } }) {
+  answer({ request, context, caller, trace, requestId, service: { mcp } }) {
     if (mcp === undefined) throw noMcp();
-    const scope = {
-      context,
-      caller: { actor: caller.actor, role: caller.role, trace, requestId, permissions: permissionsOf(caller) },
-    };
-    if (request.method !== "POST") return mcp.answer(request, scope);
-    // The bounds on JSON hold here too, so the body is read and handed on as what was checked.
-    const { text } = await readJsonBody(request, context.limits);
-    const { url, headers, signal } = request;
-    return mcp.answer(new Request(url, { method: "POST", headers, body: text, signal }), scope);
+    const { actor, role } = caller;
+    const scope = { context, caller: { actor, role, trace, requestId, permissions: permissionsOf(caller) } };
+    // It reads bodies itself, within the same bounds, and answers a bad one in the words of JSON-RPC.
+    return mcp.answer(request, scope);
   },
 };
 

@@ -34,7 +34,7 @@ const runTool: HttpRoute = {
   path: "/v1/tools/{name}",
   async answer(exchange) {
     const { request, context, params } = exchange;
-    const { value } = await readJsonBody(request, context.limits);
+    const value = await readJsonBody(request, context.limits);
     const name = params["name"] as string;
     const result = await callTool(exchange, { tool: name, input: withKey(exchange, name, value ?? {}) });
     return result.error === undefined ? json(result) : respondWithToolError(exchange, result.error);
