@@ -13,17 +13,18 @@ import { parseDocument } from "../../documents/parse-document.ts";
 import type { ParseOptions } from "../../documents/parse-options.ts";
 import { defaultAccess } from "../../files/access.ts";
 import { removeFile, writeContent } from "../../files/edits/change-file.ts";
-import { type ChangeOptions, editFile } from "../../files/edits/edit-file.ts";
+import { type ChangedFile, type ChangeOptions, type EditFileRequest, editFile } from "../../files/edits/edit-file.ts";
 import { appendText, insertLines, replaceLines } from "../../files/edits/edit-lines.ts";
 import { readForEdit } from "../../files/edits/read-editable.ts";
 import { replaceText } from "../../files/edits/replace-text.ts";
 import { binaryFile } from "../../files/file-errors.ts";
 import { type FileScope, resolveScope } from "../../files/file-scope.ts";
 import { fileNotFound } from "../../files/near-names.ts";
-import type { EditMethods } from "../edit-contract.ts";
+import type { EditMethods, EditOptions } from "../edit-contract.ts";
 import type { Knowledge, KnowledgeState } from "../knowledge.ts";
 import { moveFile } from "./move-file.ts";
 import { repairMoves } from "./move-journal.ts";
+import { createOnce, type RepeatableCall } from "./once.ts";
 
 export interface EditSettings extends Pick<FileScope, "store"> {
   readonly limits: NonNullable<FileScope["limits"]>;
@@ -64,31 +65,66 @@ export function createEdits(settings: EditSettings): EditMethods {
       throw cause;
     }
   };
+  const once = createOnce({ store, sha256 });
+  const asked = (path: string, { idempotencyKey, dryRun }: EditOptions, args: readonly unknown[]): RepeatableCall => ({
+    key: dryRun === true ? undefined : idempotencyKey,
+    path,
+    arguments: args,
+  });
+  const edit = <Facts extends object>(
+    path: string,
+    options: EditOptions,
+    args: readonly unknown[],
+    work: EditFileRequest<Facts>["edit"],
+  ): Promise<ChangedFile & Facts> =>
+    once(asked(path, options, [path, ...args]), (onPlanned) =>
+      editFile({ ...about(options), onPlanned, path, edit: work }),
+    );
   return {
     write: (path, content, options = {}) =>
-      writeContent({ ...about(options), path, content, overwrite: options.overwrite }),
-    delete: (path, options = {}) => removeFile({ ...about(options), path }),
+      once(asked(path, options, ["write", path, content, options.overwrite === true]), (onPlanned) =>
+        writeContent({ ...about(options), onPlanned, path, content, overwrite: options.overwrite }),
+      ),
+    delete: (path, options = {}) =>
+      once(asked(path, options, ["delete", path]), (onPlanned) => removeFile({ ...about(options), onPlanned, path })),
     replace: (path, edits, options = {}) =>
-      editFile({
-        ...about(options),
-        path,
-        edit: ({ text }) => replaceText(text, "oldString" in edits ? [edits] : edits, limits.maximumWriteBytes),
-      }),
+      edit(path, options, ["replace", edits], ({ text }) =>
+        replaceText(text, "oldString" in edits ? [edits] : edits, limits.maximumWriteBytes),
+      ),
     replaceLines: (path, edits, options = {}) =>
-      editFile({ ...about(options), path, edit: ({ text }) => ({ text: replaceLines(text, edits) }) }),
+      edit(path, options, ["replaceLines", edits], ({ text }) => ({ text: replaceLines(text, edits) })),
     insert: (path, afterLine, content, options = {}) =>
-      editFile({ ...about(options), path, edit: ({ text }) => ({ text: insertLines(text, afterLine, content) }) }),
+      edit(path, options, ["insert", afterLine, content], ({ text }) => ({
+        text: insertLines(text, afterLine, content),
+      })),
     append: (path, content, options = {}) =>
-      editFile({ ...about(options), path, create: true, edit: ({ text }) => ({ text: appendText(text, content) }) }),
+      once(asked(path, options, ["append", path, content]), (onPlanned) =>
+        editFile({
+          ...about(options),
+          onPlanned,
+          path,
+          create: true,
+          edit: ({ text }) => ({ text: appendText(text, content) }),
+        }),
+      ),
     move: (path, to, options = {}) =>
-      moveFile({ ...about(options), sha256, parse, current, path, to, updateLinks: options.updateLinks }),
+      once(asked(to, options, ["move", path, to, options.updateLinks !== false]), (onPlanned) =>
+        moveFile({
+          ...about(options),
+          onPlanned,
+          sha256,
+          parse,
+          current,
+          path,
+          to,
+          updateLinks: options.updateLinks,
+        }),
+      ),
     repair: (options = {}) => repairMoves({ ...scopeOf(options), sha256 }),
-    editSection: (path, edit, options = {}) =>
-      editFile({
-        ...about(options),
-        path,
-        edit: async (file) => editSection(await parse(file.path, file.text, file.bytes), edit),
-      }),
+    editSection: (path, wanted, options = {}) =>
+      edit(path, options, ["editSection", wanted], async (file) =>
+        editSection(await parse(file.path, file.text, file.bytes), wanted),
+      ),
     async readSection(given, heading, { version, subsections, ...options } = {}) {
       const scope = resolveScope({ ...scopeOf(options), access: defaultAccess });
       const path = parseLogicalPath(given);
@@ -100,10 +136,8 @@ export function createEdits(settings: EditSettings): EditMethods {
       return { path, version: read.version, ...readSection(document, { heading, subsections, maximumBytes }) };
     },
     setProperty: (path, key, value, options = {}) =>
-      editFile({
-        ...about(options),
-        path,
-        edit: ({ text }) => setProperty(text, { key, value }, parseOptions.maximumFrontMatterBytes),
-      }),
+      edit(path, options, ["setProperty", key, value], ({ text }) =>
+        setProperty(text, { key, value }, parseOptions.maximumFrontMatterBytes),
+      ),
   };
 }

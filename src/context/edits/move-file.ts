@@ -10,7 +10,7 @@ import { utf8Length } from "../../base/utf8-length.ts";
 import type { MarkdownDocument } from "../../documents/markdown-document.ts";
 import { checkFile } from "../../files/access.ts";
 import { checkCreatable } from "../../files/create-path.ts";
-import type { ChangeOptions } from "../../files/edits/edit-file.ts";
+import type { ChangeOptions, PlanListener } from "../../files/edits/edit-file.ts";
 import { readForEdit } from "../../files/edits/read-editable.ts";
 import { type TextDiff, unifiedDiff } from "../../files/edits/unified-diff.ts";
 import { type FileScope, type ResolvedFileScope, resolveScope } from "../../files/file-scope.ts";
@@ -19,6 +19,7 @@ import { versionOfBytes } from "../../files/version-of.ts";
 import { buildGraph } from "../../graph/build-graph.ts";
 import { type LeftLink, type MovePlan, planMove, strayLinks } from "../../graph/edits/plan-move.ts";
 import type { KnowledgeGraph } from "../../graph/knowledge-graph.ts";
+import { hashVersion } from "../../storage/file-version.ts";
 import { alreadyExists } from "../../storage/store-errors.ts";
 import type { KnowledgeState } from "../knowledge.ts";
 import { applyChange, type MoveRecord, moveJournal, type RecordedChange } from "./move-journal.ts";
@@ -73,7 +74,7 @@ const maximumDiffCharacters = 8_000;
 
 /** Moves a file: `not_found` with near names, `already_exists` for a target that is there, `version_conflict` where it changed meanwhile. */
 export async function moveFile(
-  given: MoveScope & MoveFileOptions & { readonly path: string; readonly to: string },
+  given: MoveScope & MoveFileOptions & PlanListener & { readonly path: string; readonly to: string },
 ): Promise<MovedFile> {
   const scope = resolveScope(given);
   const path = checkFile(given.path, scope.access);
@@ -104,6 +105,8 @@ export async function moveFile(
     started: Date.now(),
     changes: others.map(({ path: other, sha256, after, edits }) => ({ path: other, sha256, after, edits })),
   };
+  const updated = others.map(({ path: other, after }) => ({ path: other, version: hashVersion(after) }));
+  await given.onPlanned?.({ ...about, version: hashVersion(record.after), updated });
   return { ...about, ...(await apply(scope, given, { record, bytes, version: read.version })) };
 }
 

@@ -4,6 +4,7 @@ import { tooLargeToWrite } from "../../base/edit-errors.ts";
 import { GraphdownError } from "../../base/errors.ts";
 import type { LogicalPath } from "../../base/logical-path.ts";
 import { showPath } from "../../base/show-path.ts";
+import { hashVersion } from "../../storage/file-version.ts";
 import { versionConflict } from "../../storage/store-errors.ts";
 import { checkFile } from "../access.ts";
 import { checkCreatable } from "../create-path.ts";
@@ -11,7 +12,7 @@ import { type DeletedFile, deleteFile } from "../delete-file.ts";
 import { type FileScope, type ResolvedFileScope, resolveScope } from "../file-scope.ts";
 import { nearNames } from "../near-names.ts";
 import { versionOfBytes } from "../version-of.ts";
-import { type ChangedFile, type ChangeOptions, ofPath } from "./edit-file.ts";
+import { type ChangedFile, type ChangeOptions, ofPath, type PlanListener } from "./edit-file.ts";
 import { decodeEditable, encodeEditable } from "./editable-text.ts";
 import { type ReadForEdit, readForEdit } from "./read-editable.ts";
 import { type TextDiff, unifiedDiff } from "./unified-diff.ts";
@@ -33,7 +34,7 @@ export type WrittenContent = Omit<ChangedFile, "diff"> &
 
 /** Writes a file, all or nothing. Content that is stored already is success, also where `ifVersion` names an older version. */
 export async function writeContent(
-  options: FileScope & WriteContentOptions & { readonly path: string },
+  options: FileScope & WriteContentOptions & PlanListener & { readonly path: string },
 ): Promise<WrittenContent> {
   const scope = resolveScope(options);
   const path = checkFile(options.path, scope.access);
@@ -47,16 +48,18 @@ export async function writeContent(
   const read = readable ? await readUnlessEqual(scope, { path, ifVersion, bytes }) : null;
   const present = read?.version ?? ifVersion;
   const isStored = read !== null && areEqual(read.bytes, bytes);
-  const version =
-    dryRun || isStored ? present : await put(scope, { path, bytes, present, exists: existing !== null, options });
-  return {
+  const difference = differenceOf(path, existing === null ? null : read?.bytes, bytes);
+  const answer = (version: string | undefined): WrittenContent => ({
     path,
     ...(version === undefined ? {} : { version }),
     created: existing === null,
     ...(existing === null ? {} : { previousLength: existing.size }),
     ...(dryRun ? { dryRun } : {}),
-    ...differenceOf(path, existing === null ? null : read?.bytes, bytes),
-  };
+    ...difference,
+  });
+  if (dryRun || isStored) return answer(present);
+  await options.onPlanned?.(answer(hashVersion(scope.sha256(bytes))));
+  return answer(await put(scope, { path, bytes, present, exists: existing !== null, options }));
 }
 
 interface Write {
@@ -132,7 +135,9 @@ function alreadyExists(path: LogicalPath): GraphdownError {
 export type RemovedFile = DeletedFile & Partial<TextDiff> & { readonly dryRun?: true };
 
 /** Deletes a file, conditional on what was looked at. A missing file is a value. */
-export async function removeFile(options: FileScope & ChangeOptions & { readonly path: string }): Promise<RemovedFile> {
+export async function removeFile(
+  options: FileScope & ChangeOptions & PlanListener & { readonly path: string },
+): Promise<RemovedFile> {
   const scope = resolveScope(options);
   const path = checkFile(options.path, scope.access);
   const { ifVersion, dryRun = false } = options;
@@ -148,10 +153,13 @@ export async function removeFile(options: FileScope & ChangeOptions & { readonly
     };
   }
   if (existing.size > scope.limits.maximumEditBytes) {
-    return dryRun ? { path, deleted: true, dryRun } : deleteFile({ ...scope, path, ifVersion });
+    if (dryRun) return { path, deleted: true, dryRun };
+    await options.onPlanned?.({ path, deleted: true });
+    return deleteFile({ ...scope, path, ifVersion });
   }
   const read = await readForEdit(scope, { path, ifVersion });
   const difference = differenceOf(path, read?.bytes, null);
   if (dryRun) return { path, deleted: read !== null, dryRun, ...difference };
+  await options.onPlanned?.({ path, deleted: true, ...difference });
   return { ...(await deleteFile({ ...scope, path, ifVersion: read?.version })), ...difference };
 }

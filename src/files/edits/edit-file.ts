@@ -3,13 +3,14 @@ import { GraphdownError } from "../../base/errors.ts";
 import type { LogicalPath } from "../../base/logical-path.ts";
 import { showPath } from "../../base/show-path.ts";
 import type { WriteMetadata } from "../../storage/file-store.ts";
+import { hashVersion } from "../../storage/file-version.ts";
 import { checkFile } from "../access.ts";
 import { checkCreatable } from "../create-path.ts";
-import { type FileScope, type ResolvedFileScope, resolveScope } from "../file-scope.ts";
+import { type FileScope, resolveScope } from "../file-scope.ts";
 import { fileNotFound } from "../near-names.ts";
 import { versionOfBytes } from "../version-of.ts";
-import { decodeEditable, type EditableText, encodeEditable } from "./editable-text.ts";
-import { type ReadForEdit, readForEdit } from "./read-editable.ts";
+import { decodeEditable, encodeEditable } from "./editable-text.ts";
+import { readForEdit } from "./read-editable.ts";
 import { type TextDiff, unifiedDiff } from "./unified-diff.ts";
 
 /** What every change of a file takes besides its own arguments. */
@@ -23,6 +24,11 @@ export interface ChangeOptions {
   readonly dryRun?: boolean | undefined;
   /** Who writes, for stores that keep it. */
   readonly metadata?: WriteMetadata | undefined;
+}
+
+/** Is told what a change will answer, before anything is written; what it throws ends the change. */
+export interface PlanListener {
+  readonly onPlanned?: ((answer: object) => Promise<void>) | undefined;
 }
 
 /** What a change has made of a file. */
@@ -47,7 +53,7 @@ export interface FileUnderEdit {
 }
 
 /** What to do to which file. */
-export interface EditFileRequest<Facts extends object> extends FileScope, ChangeOptions {
+export interface EditFileRequest<Facts extends object> extends FileScope, ChangeOptions, PlanListener {
   readonly path: string;
   /** Make the file if it is missing. Default `false`: `not_found` with near names. */
   readonly create?: boolean | undefined;
@@ -75,33 +81,21 @@ export async function editFile<Facts extends object = object>(
   );
   const after = { text, mark: before.mark };
   const bytes = await ofPath(path, async () => encodeEditable(after, scope.limits.maximumWriteBytes));
-  const version = dryRun ? read?.version : await write(scope, { path, read, bytes, before, after, request });
-  return {
+  const difference = unifiedDiff({ path, before: read === null ? null : before.text, after: text });
+  const answer = (version: string | undefined): ChangedFile & Facts => ({
     path,
     ...(version === undefined ? {} : { version }),
     created: read === null,
     ...(dryRun ? { dryRun } : {}),
     ...(facts as unknown as Facts),
-    ...unifiedDiff({ path, before: read === null ? null : before.text, after: text }),
-  };
-}
-
-interface PlannedWrite {
-  readonly path: LogicalPath;
-  readonly read: ReadForEdit | null;
-  readonly bytes: Uint8Array;
-  readonly before: EditableText;
-  readonly after: EditableText;
-  readonly request: ChangeOptions;
-}
-
-async function write(scope: ResolvedFileScope, plan: PlannedWrite): Promise<string> {
-  const { path, read, bytes, before, after } = plan;
-  if (read !== null && before.text === after.text) return read.version;
+    ...difference,
+  });
+  if (dryRun || (read !== null && before.text === text)) return answer(read?.version);
+  await request.onPlanned?.(answer(hashVersion(scope.sha256(bytes))));
   const condition = read === null ? { ifAbsent: true } : { ifVersion: read.version };
-  const { metadata } = plan.request;
+  const { metadata } = request;
   const entry = await scope.store.put(path, bytes, { ...condition, metadata, signal: scope.signal });
-  return versionOfBytes(scope, entry, bytes);
+  return answer(versionOfBytes(scope, entry, bytes));
 }
 
 /** Runs a part of an edit; what it throws gets the file's path. */
