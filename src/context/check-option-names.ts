@@ -8,6 +8,7 @@ import type { ContextSelection, FileContextOptions } from "./context-options.ts"
 const options: Readonly<Record<keyof FileContextOptions, true>> = {
   store: true,
   prefix: true,
+  visibleFolders: true,
   limits: true,
   selection: true,
   documents: true,

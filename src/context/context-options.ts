@@ -11,6 +11,7 @@ import type { Permissions } from "../guard/permissions/permissions.ts";
 import type { SearchMode } from "../search/search-result.ts";
 import type { SelectionOptions } from "../snapshot/select-files.ts";
 import type { FileStore } from "../storage/file-store.ts";
+import type { VisibleFolders } from "../storage/narrowed-store.ts";
 import type { ToolEvent } from "./tool-contract.ts";
 
 /** What every method takes besides its own arguments. */
@@ -31,6 +32,8 @@ export interface FileContextOptions {
   readonly store: FileStore;
   /** Only this folder of the store; it is invisible in every path, result and message. */
   readonly prefix?: string | undefined;
+  /** Asked at each access: the folders, seen from the prefix, outside which nothing exists. Default: everything is visible. */
+  readonly visibleFolders?: VisibleFolders | undefined;
   readonly limits?: Partial<Limits> | undefined;
   readonly selection?: ContextSelection | undefined;
   readonly documents?: Partial<ParseOptions> | undefined;

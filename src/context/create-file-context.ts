@@ -6,6 +6,7 @@ import type { MarkdownEngine } from "../documents/markdown-engine.ts";
 import { resolveApprovalSettings } from "../guard/approvals/resolve-approval-settings.ts";
 import { resolvePermissions } from "../guard/permissions/permissions.ts";
 import type { FileStore } from "../storage/file-store.ts";
+import { createNarrowedStore } from "../storage/narrowed-store.ts";
 import { createPrefixedStore } from "../storage/prefixed-store.ts";
 import { checkOptionNames } from "./check-option-names.ts";
 import type { FileContextOptions } from "./context-options.ts";
@@ -38,7 +39,9 @@ export interface ContextParts {
 export async function createFileContext(options: FileContextOptions, parts: ContextParts = {}): Promise<FileContext> {
   checkOptionNames(options);
   const limits = resolveLimits(options.limits);
-  const store = belowPrefix(options.store, options.prefix);
+  const whole = belowPrefix(options.store, options.prefix);
+  const { visibleFolders } = options;
+  const store = visibleFolders === undefined ? whole : createNarrowedStore(whole, visibleFolders);
   const sha256 = options.sha256 ?? portableSha256;
   const toolset = parts.toolset ?? noTools;
   const engine = engineOf(options, parts);
@@ -47,7 +50,8 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
   const permissions = resolvePermissions(options.permissions);
   const toolHost = createToolHost({
     workspace: options.workspace ?? "default",
-    store,
+    // Artifacts are in a folder of the product's own.
+    store: whole,
     limits,
     sha256,
     permissions,

@@ -95,6 +95,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./commands/serve.ts")).serveCommand,
   },
   {
+    name: "mcp",
+    summary: "serve MCP on standard input and output, or enter it into a client's configuration",
+    load: async () => (await import("./commands/mcp.ts")).mcpCommand,
+  },
+  {
     name: "doctor",
     summary: "say what a storage location can promise",
     load: async () => (await import("./commands/doctor.ts")).doctorCommand,

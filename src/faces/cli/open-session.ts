@@ -57,10 +57,15 @@ export function openSession(settings: SessionSettings): OpenedSession {
       });
       return Object.values(await opened)[0] as FileContext;
     },
-    openAll({ approvals, onEvent }) {
+    openAll({ approvals, onEvent, visibleFolders }) {
       opened ??= served(settings).then((workspaces) =>
         openEach(
-          workspaces.map((each) => ({ ...each, approvals: approvals ?? each.approvals ?? "writes", onEvent })),
+          workspaces.map((each) => ({
+            ...each,
+            approvals: approvals ?? each.approvals ?? "writes",
+            onEvent,
+            visibleFolders: visibleFolders?.(each),
+          })),
           true,
         ),
       );

@@ -32,8 +32,11 @@ export interface McpServerOptions {
   readonly filesChanged?: (() => void) | undefined;
   /** Called when the client has cancelled a request, which then gets no answer. */
   readonly cancelled?: ((extra: McpExtra) => void) | undefined;
-  /** Called when a client that has roots is ready, and whenever they change, with what they are. Default: they are not asked for. */
-  readonly rootsChanged?: ((uris: readonly string[]) => void) | undefined;
+  /**
+   * Called when a client that has roots is ready, and whenever they change, with what they are; requests wait until it is done. Default: they
+   * are not asked for.
+   */
+  readonly rootsChanged?: ((uris: readonly string[]) => Promise<void>) | undefined;
 }
 
 /** A server for one client. */
@@ -75,6 +78,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
     server.sendResourceListChanged().catch(() => {});
   };
   const { filesChanged = tellFilesChanged } = options;
+  const roots = rootsChanged === undefined ? undefined : followRoots(server, rootsChanged);
   server.fallbackRequestHandler = async (request, extra): Promise<Result> => {
     const method = methods.get(request.method);
     if (method === undefined) {
@@ -92,12 +96,12 @@ export function createMcpServer(options: McpServerOptions): McpServer {
     });
     const unsubscribe = progress.isWanted ? context.toolHost.progress.subscribe(progress.report) : undefined;
     try {
+      await roots?.known;
       return await method({ params: paramsOf(request), context, caller, about, filesChanged });
     } finally {
       unsubscribe?.();
     }
   };
-  if (rootsChanged !== undefined) followRoots(server, rootsChanged);
   return { connect: (transport) => server.connect(transport), tellFilesChanged, close: () => server.close() };
 }
 
@@ -129,15 +133,25 @@ function aboutCall({ extra, caller, progress, session, mayAsk }: CallFacts): Par
   };
 }
 
-/** Asks a client for its roots when it is ready and whenever it says that they have changed. */
-function followRoots(server: Server, rootsChanged: (uris: readonly string[]) => void): void {
+/** Milliseconds that a client gets to tell its roots. */
+const rootsTimeout = 5_000;
+
+/** Asks a client for its roots when it is ready and whenever it says that they have changed; `known` is settled once it has told them. */
+function followRoots(
+  server: Server,
+  rootsChanged: (uris: readonly string[]) => Promise<void>,
+): { readonly known: Promise<void> } {
+  const state = { known: Promise.resolve() };
   const ask = async (): Promise<void> => {
     if (server.getClientCapabilities()?.roots === undefined) return;
-    const { roots } = await server.listRoots();
-    rootsChanged(roots.map(({ uri }) => uri));
+    const { roots } = await server.listRoots(undefined, { timeout: rootsTimeout });
+    await rootsChanged(roots.map(({ uri }) => uri));
   };
-  // A client that offers roots and then fails to tell them has not narrowed anything.
-  const follow = (): void => void ask().catch(() => {});
+  const follow = (): void => {
+    // A client that offers roots and then fails to tell them has narrowed nothing.
+    state.known = ask().catch(() => {});
+  };
   server.oninitialized = follow;
   server.setNotificationHandler(RootsListChangedNotificationSchema, follow);
+  return state;
 }

@@ -16,7 +16,7 @@ export interface ServeStdioOptions {
   /** Ends the service at once; calls that are running are cancelled. */
   readonly signal: AbortSignal;
   /** See `McpServerOptions`. */
-  readonly rootsChanged?: ((uris: readonly string[]) => void) | undefined;
+  readonly rootsChanged?: ((uris: readonly string[]) => Promise<void>) | undefined;
 }
 
 /** Serves one client until its input ends and all that it asked is answered, or until `signal` aborts. */

@@ -7,6 +7,7 @@ import {
   type ElicitRequest,
   ElicitRequestSchema,
   type ElicitResult,
+  ListRootsRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import { createMcpServer } from "../../../src/faces/mcp/create-mcp-server.ts";
 import type { McpCaller, McpHandler } from "../../../src/faces/mcp/mcp-handler.ts";
@@ -15,16 +16,25 @@ import { createFileContext, createMemoryStore, type FileContext, type FileContex
 /** What a client can do, and what its person answers. */
 export interface ClientOptions {
   readonly capabilities?: ClientCapabilities;
+  /** Tells roots; makes the client say that it can. */
+  readonly roots?: () => readonly { readonly uri: string }[];
   /** Answers elicitations; makes the client say that it can. */
   readonly elicit?: (params: ElicitRequest["params"]) => ElicitResult | Promise<ElicitResult>;
 }
 
-export function makeClient({ capabilities = {}, elicit }: ClientOptions = {}): Client {
+export function makeClient({ capabilities = {}, elicit, roots }: ClientOptions = {}): Client {
   const client = new Client(
     { name: "test", version: "1" },
-    { capabilities: { ...capabilities, ...(elicit === undefined ? {} : { elicitation: { form: {} } }) } },
+    {
+      capabilities: {
+        ...capabilities,
+        ...(elicit === undefined ? {} : { elicitation: { form: {} } }),
+        ...(roots === undefined ? {} : { roots: { listChanged: true } }),
+      },
+    },
   );
   if (elicit !== undefined) client.setRequestHandler(ElicitRequestSchema, ({ params }) => elicit(params));
+  if (roots !== undefined) client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: [...roots()] }));
   return client;
 }
 
@@ -44,10 +54,14 @@ export function openContext(
 /** A client that talks to a server on the context. */
 export async function openClient(
   context: FileContext,
-  options: ClientOptions & { readonly caller?: McpCaller } = {},
+  options: ClientOptions & {
+    readonly caller?: McpCaller;
+    readonly rootsChanged?: (uris: readonly string[]) => Promise<void>;
+  } = {},
 ): Promise<Client> {
   const [here, there] = InMemoryTransport.createLinkedPair();
-  const server = createMcpServer({ context, version: "1.2.3", callerOf: () => options.caller ?? {}, session: "s1" });
+  const { caller = {}, rootsChanged } = options;
+  const server = createMcpServer({ context, version: "1.2.3", callerOf: () => caller, session: "s1", rootsChanged });
   const client = makeClient(options);
   await server.connect(there);
   await client.connect(here);
