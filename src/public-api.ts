@@ -17,6 +17,7 @@ export type {
   ContextSelection,
   ExportReport,
   FileContextOptions,
+  FindOptions,
   GrepOptions,
   OverviewOptions,
   ProblemsOptions,
@@ -45,6 +46,7 @@ export type {
 export type {
   DocumentOutline,
   FileContext,
+  FindResult,
   GraphMatch,
   GraphOverview,
   GraphProblems,

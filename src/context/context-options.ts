@@ -6,6 +6,7 @@ import type { ParseOptions } from "../documents/parse-options.ts";
 import type { ExportOptions, GraphExport, GraphExportSummary } from "../exports/graph-export.ts";
 import type { SearchFilesOptions } from "../files/search-files.ts";
 import type { GraphOptions } from "../graph/knowledge-graph.ts";
+import type { FindRequest } from "../graph/questions/find/find.ts";
 import type { ApprovalMode, ApprovalSettings } from "../guard/approvals/approval-rule.ts";
 import type { Permissions } from "../guard/permissions/permissions.ts";
 import type { SearchMode } from "../search/search-result.ts";
@@ -67,6 +68,16 @@ export interface SearchOptions extends CallOptions {
   /** How many matches; default 20, at most 200. */
   readonly count?: number | undefined;
   readonly mode?: SearchMode | undefined;
+  /** Goes on after an earlier answer. */
+  readonly cursor?: string | undefined;
+}
+
+/** What to find by metadata. */
+export interface FindOptions extends CallOptions, Omit<FindRequest, "directory" | "maximumGlobCharacters"> {
+  /** Only documents below this folder. */
+  readonly directory?: string | undefined;
+  /** How many items; default 50, at most 1,000. */
+  readonly count?: number | undefined;
   /** Goes on after an earlier answer. */
   readonly cursor?: string | undefined;
 }

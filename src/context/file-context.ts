@@ -1,7 +1,9 @@
 /** The facade of the library: everything that can be done with the files of one knowledge base, and the shape of the tools on it. */
 import type { z } from "zod";
+import type { Cut } from "../base/cut.ts";
 import type { GraphdownError } from "../base/errors.ts";
 import type { Limits } from "../base/limits.ts";
+import type { UnknownName } from "../base/unknown-name.ts";
 import type { ExportFormat, GraphExport } from "../exports/graph-export.ts";
 import type { TextSink } from "../exports/write-graph.ts";
 import type { FileInfo } from "../files/info-of.ts";
@@ -10,6 +12,7 @@ import type { OpenedFile } from "../files/open-file.ts";
 import type { FileContent } from "../files/read-file.ts";
 import type { FileRange, ReadRangeOptions } from "../files/read-range.ts";
 import type { FileMatches } from "../files/search-files.ts";
+import type { FoundItem } from "../graph/questions/find/find.ts";
 import type { DocumentOutline } from "../graph/questions/outline.ts";
 import type { GraphOverview } from "../graph/questions/overview.ts";
 import type { GraphProblems } from "../graph/questions/problems.ts";
@@ -23,6 +26,7 @@ import type {
   CallOptions,
   ContextExportOptions,
   ExportReport,
+  FindOptions,
   GrepOptions,
   OverviewOptions,
   ProblemsOptions,
@@ -41,6 +45,22 @@ export type { GraphProblems } from "../graph/questions/problems.ts";
 export type { GraphMatch, GraphSearchResult } from "../search/search-result.ts";
 export type { StoreDescription } from "../storage/file-store.ts";
 export type { UnreadMarkdown } from "./unread-of.ts";
+
+/** One page of what was found by metadata. */
+export interface FindResult {
+  /** Digest of the snapshot that was asked. */
+  readonly snapshot: string;
+  readonly documentCount: number;
+  /** Items on all pages. */
+  readonly foundCount: number;
+  readonly items: readonly FoundItem[];
+  /** Tags that no document has, when nothing was found. */
+  readonly unknownTags?: readonly UnknownName[];
+  readonly cut?: Cut<string>;
+  readonly cursor?: string;
+  /** The cursor is of another snapshot, so that items may be missing or come twice. */
+  readonly moved?: true;
+}
 
 /** Markdown under other endings that an answer is without. */
 export interface LeftUnread {
@@ -73,6 +93,8 @@ export interface FileContext extends EditMethods {
   notFound(path: string, options?: CallOptions): Promise<GraphdownError>;
   /** Ranked sections that answer a query. */
   search(query: string, options?: SearchOptions): Promise<GraphSearchResult & LeftUnread>;
+  /** Documents or tasks whose metadata fulfil conditions. */
+  find(options?: FindOptions): Promise<FindResult & Pick<Snapshot, "skipped"> & LeftUnread>;
   /** One document: metadata, headings with lines, links out. `not_found` for a file that is no document. */
   outline(path: string, options?: CallOptions): Promise<DocumentOutline>;
   /** What is in the knowledge base, in about a kilobyte. */

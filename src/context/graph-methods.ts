@@ -13,7 +13,10 @@ import { skippedOf } from "./skipped-of.ts";
 import { unreadOf } from "./unread-of.ts";
 import { withinDeadline } from "./within-deadline.ts";
 
-type GraphMethods = Pick<FileContext, "search" | "outline" | "overview" | "problems" | "export" | "writeExport">;
+type GraphMethods = Pick<
+  FileContext,
+  "search" | "find" | "outline" | "overview" | "problems" | "export" | "writeExport"
+>;
 
 export interface GraphMethodsSettings {
   /** Gives the knowledge, which is made for the first question. */
@@ -44,6 +47,12 @@ export function createGraphMethods({ knowledge, store, selection, limits }: Grap
         const { answerSearch, checkSearch } = await import("./answer-search.ts");
         const search = checkSearch(query, options, limits);
         return (state) => ({ ...answerSearch(state, search), ...leftOut(state.snapshot) });
+      }),
+    find: (options = {}) =>
+      ask(options, async () => {
+        const { checkFind } = await import("./answer-find.ts");
+        const find = checkFind(options, limits);
+        return (state) => ({ ...find(state), ...leftOut(state.snapshot) });
       }),
     outline: (path, options = {}) =>
       ask({ ...options, path }, async () => {

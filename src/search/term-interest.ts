@@ -51,7 +51,8 @@ export function patternsOf(interest: TermInterest): InterestPatterns {
     const last = kept.at(-1);
     if (last === undefined || !beginning.startsWith(last)) kept.push(beginning);
   }
-  const words = kept.map(escaped).join("|");
+  // Nothing of interest is found nowhere, and not everywhere.
+  const words = kept.length === 0 ? "(?!)" : kept.map(escaped).join("|");
   const others = `[^${passedOver}]`;
   return {
     words: new RegExp(words, "gi"),

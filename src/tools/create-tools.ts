@@ -19,6 +19,7 @@ import { graphExportTool } from "./graph-export.ts";
 import { graphOverviewTool } from "./graph-overview.ts";
 import { graphProblemsTool } from "./graph-problems.ts";
 import { graphSearchTool } from "./graph-search.ts";
+import { markdownFindTool } from "./markdown-find.ts";
 import { markdownOutlineTool } from "./markdown-outline.ts";
 import { declareOurs } from "./our-tools.ts";
 
@@ -31,6 +32,7 @@ const readTools: readonly ToolDefinition[] = declareOurs([
   contextReadSectionTool,
   markdownOutlineTool,
   graphSearchTool,
+  markdownFindTool,
   graphExportTool,
   graphOverviewTool,
   graphProblemsTool,

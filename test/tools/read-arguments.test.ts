@@ -5,8 +5,8 @@ import { z } from "zod";
 import type { GraphdownError } from "../../src/base/errors.ts";
 import type { ToolDefinition } from "../../src/context/file-context.ts";
 import { createTool } from "../../src/tools/create-tool.ts";
-import { createTools } from "../../src/tools/create-tools.ts";
 import { readArguments } from "../../src/tools/read-arguments.ts";
+import { openNotes } from "./open-notes.ts";
 
 const probe = createTool({
   name: "probe",
@@ -79,8 +79,8 @@ describe("arguments that are accepted", () => {
     expect(read(given)).toEqual(expected);
   });
 
-  it.each([undefined, null, "", " ", "{}", {}])("nothing at all as %j", (input) => {
-    const ls = createTools(undefined as never).find(({ name }) => name === "file_access_ls") as ToolDefinition;
+  it.each([undefined, null, "", " ", "{}", {}])("nothing at all as %j", async (input) => {
+    const ls = (await openNotes()).tools().find(({ name }) => name === "file_access_ls") as ToolDefinition;
     expect(read(input, ls)).toEqual({});
   });
 });

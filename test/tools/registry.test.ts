@@ -73,6 +73,7 @@ it("has the tools of the product, each with a name, a description and described 
     "file_context_read_section",
     "file_context_markdown_outline",
     "file_context_markdown_graph_search",
+    "file_context_markdown_find",
     "file_context_markdown_graph_export",
     "file_context_markdown_graph_overview",
     "file_context_markdown_graph_problems",

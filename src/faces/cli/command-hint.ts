@@ -13,6 +13,7 @@ const commandOfTool: Readonly<Record<string, string>> = {
   file_access_grep: "grep",
   file_context_info: "info",
   file_context_read_range: "read",
+  file_context_markdown_find: "find",
   file_context_markdown_outline: "outline",
   file_context_markdown_graph_search: "search",
   file_context_markdown_graph_export: "export",

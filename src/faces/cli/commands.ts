@@ -25,6 +25,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./commands/overview.ts")).overviewCommand,
   },
   {
+    name: "find",
+    summary: "documents or tasks by metadata",
+    load: async () => (await import("./commands/find.ts")).findCommand,
+  },
+  {
     name: "outline",
     summary: "one document: metadata, headings with lines, links out and in",
     load: async () => (await import("./commands/outline.ts")).outlineCommand,

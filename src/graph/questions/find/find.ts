@@ -1,0 +1,162 @@
+/** Documents, or their tasks, by metadata. */
+import { compareCodePoints } from "../../../base/compare-code-points.ts";
+import { compileGlob } from "../../../base/glob.ts";
+import { type DirectoryPath, isBelow, type LogicalPath } from "../../../base/logical-path.ts";
+import { readScalar } from "../../../documents/front-matter/property-value.ts";
+import type { MarkdownDocument, PropertyValue, Task } from "../../../documents/markdown-document.ts";
+import { plainValue } from "../../../documents/plain-value.ts";
+import type { KnowledgeGraph } from "../../knowledge-graph.ts";
+import { isTagWithin, tagKey } from "../../tag-key.ts";
+import { compareValues } from "./compare-values.ts";
+import { parseCondition } from "./condition.ts";
+import { conditionTest } from "./condition-test.ts";
+import { foldKey, metadataValues } from "./metadata-values.ts";
+
+/** Which tasks: not done, done, or all. */
+export type TaskState = "open" | "done" | "any";
+
+/** What to find. Every part narrows. */
+export interface FindRequest {
+  /** Conditions, all of which hold; see `parseCondition`. For tasks `text`, `due` and `done` are keys of the task itself. */
+  readonly where?: readonly string[] | undefined;
+  /** Only documents with all of these tags, nested ones included. */
+  readonly tags?: readonly string[] | undefined;
+  readonly directory?: DirectoryPath | undefined;
+  /** Only documents whose path below the folder matches. */
+  readonly glob?: string | readonly string[] | undefined;
+  /** Find tasks in this state instead of documents. */
+  readonly tasks?: TaskState | undefined;
+  /** Keys to sort by; `-` before one turns its order. What has no value comes last; the path decides in the end. Default: by path. */
+  readonly sort?: readonly string[] | undefined;
+  /** Keys whose values to show. Default: those of `where` and `sort`. */
+  readonly fields?: readonly string[] | undefined;
+  readonly maximumGlobCharacters?: number | undefined;
+}
+
+/** One document or task. */
+export interface FoundItem {
+  readonly path: LogicalPath;
+  readonly title: string;
+  /** Of a task: its line, text and whether it is done. */
+  readonly line?: number;
+  readonly text?: string;
+  readonly done?: boolean;
+  readonly due?: string;
+  /** By key as asked for; a list where there are several values; a key without a value is absent. */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** Makes the search, so that a wrong condition or glob is refused before anything is read. */
+export function createFinder(request: FindRequest): (graph: KnowledgeGraph) => readonly FoundItem[] {
+  const { tags = [], directory = "", glob, tasks, maximumGlobCharacters } = request;
+  const conditions = (request.where ?? []).map(parseCondition);
+  const tests = conditions.map((condition) => ({
+    key: foldKey(condition.key),
+    holds: conditionTest(condition, readScalar),
+  }));
+  const wantedTags = tags.map((tag) => tagKey(tag.replace(/^#/, "")));
+  const matches =
+    glob === undefined
+      ? () => true
+      : compileGlob(glob, maximumGlobCharacters === undefined ? {} : { maximumCharacters: maximumGlobCharacters });
+  const below = directory === "" ? 0 : directory.length + 1;
+  const order = (request.sort ?? []).map(parseSort);
+  const shown = request.fields ?? [...conditions.map(({ key }) => key), ...order.map(({ key }) => key)];
+
+  const isWanted = (document: MarkdownDocument): boolean =>
+    (below === 0 || isBelow(document.path, directory)) &&
+    matches(document.path.slice(below)) &&
+    wantedTags.every((wanted) => document.tags.some(({ name }) => isTagWithin(tagKey(name), wanted)));
+
+  return (graph) => {
+    const candidates: Candidate[] = [];
+    for (const document of graph.documents) {
+      if (!isWanted(document)) continue;
+      if (tasks === undefined) candidates.push({ document });
+      else for (const task of document.tasks) if (isInState(task, tasks)) candidates.push({ document, task });
+    }
+    const found = candidates.filter((candidate) => tests.every(({ key, holds }) => holds(valuesOf(candidate, key))));
+    return sorted(found, order).map((candidate) => itemOf(candidate, shown));
+  };
+}
+
+interface Candidate {
+  readonly document: MarkdownDocument;
+  readonly task?: Task;
+}
+
+interface SortKey {
+  readonly key: string;
+  readonly descending: boolean;
+}
+
+function parseSort(text: string): SortKey {
+  const descending = text.startsWith("-");
+  return { key: descending ? text.slice(1) : text, descending };
+}
+
+function isInState({ done }: Task, state: TaskState): boolean {
+  return state === "any" || done === (state === "done");
+}
+
+/** The values under a key: of the task where it has such a key, else of the document. */
+function valuesOf({ document, task }: Candidate, key: string): readonly PropertyValue[] {
+  if (task !== undefined) {
+    if (key === "text") return [{ type: "text", value: task.text, text: task.text }];
+    if (key === "done") return [{ type: "boolean", value: task.done, text: String(task.done) }];
+    if (key === "due") return task.due === undefined ? [] : [readScalar(task.due)];
+  }
+  return metadataValues(document, key);
+}
+
+/** Sorts by each key in turn; the values are looked up once. */
+function sorted(candidates: readonly Candidate[], order: readonly SortKey[]): readonly Candidate[] {
+  const rows = candidates.map((candidate) => ({
+    candidate,
+    values: order.map(({ key, descending }) => extreme(valuesOf(candidate, foldKey(key)), descending)),
+  }));
+  rows.sort((a, b) => {
+    for (const [index, { descending }] of order.entries()) {
+      const compared = compareOptional(a.values[index], b.values[index], descending);
+      if (compared !== 0) return compared;
+    }
+    return (
+      compareCodePoints(a.candidate.document.path, b.candidate.document.path) ||
+      (a.candidate.task?.line ?? 0) - (b.candidate.task?.line ?? 0)
+    );
+  });
+  return rows.map(({ candidate }) => candidate);
+}
+
+/** Of several values the one that comes first in the order. */
+function extreme(values: readonly PropertyValue[], descending: boolean): PropertyValue | undefined {
+  let best: PropertyValue | undefined;
+  for (const value of values) {
+    if (best === undefined || compareOptional(value, best, descending) < 0) best = value;
+  }
+  return best;
+}
+
+function compareOptional(a: PropertyValue | undefined, b: PropertyValue | undefined, descending: boolean): number {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+  return descending ? compareValues(b, a) : compareValues(a, b);
+}
+
+function itemOf(candidate: Candidate, keys: readonly string[]): FoundItem {
+  const { document, task } = candidate;
+  const fields = keys.flatMap((key): [string, unknown][] => {
+    const values = valuesOf(candidate, foldKey(key));
+    if (values.length === 0) return [];
+    return [[key, values.length === 1 ? plainValue(values[0] as PropertyValue) : values.map(plainValue)]];
+  });
+  return {
+    path: document.path,
+    title: document.title,
+    ...(task === undefined ? {} : taskParts(task)),
+    fields: Object.fromEntries(fields),
+  };
+}
+
+function taskParts({ line, text, done, due }: Task): Pick<FoundItem, "line" | "text" | "done" | "due"> {
+  return { line, text, done, ...(due === undefined ? {} : { due }) };
+}
