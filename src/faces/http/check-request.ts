@@ -34,6 +34,15 @@ export function methodNotAllowed(method: string, allowed: readonly string[]): Ht
 
 /** Without a good host, or with one that differs from the target's, a request was meant for somebody else. */
 export function checkHost(host: string | null, authority: string | undefined, { hosts }: RequestPolicy): void {
+  if (host?.includes(",")) {
+    throw new HttpRefusal({
+      status: 400,
+      code: "invalid_input",
+      message: "The request has more than one header Host.",
+      details: { reason: "host" },
+      next: "Send one.",
+    });
+  }
   if (authority !== undefined && authority.toLowerCase() !== host?.toLowerCase()) {
     throw new HttpRefusal({
       status: 400,

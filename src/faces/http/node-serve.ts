@@ -64,6 +64,8 @@ export async function serveHttp({
   const server = createServer(
     {
       maxHeaderSize: maximumHeadBytes,
+      // Missed all the same, in our words.
+      requireHostHeader: false,
       headersTimeout: bounds.headersTimeout,
       requestTimeout: bounds.requestTimeout,
       connectionsCheckingInterval: Math.max(50, Math.min(5_000, bounds.headersTimeout / 2)),

@@ -31,8 +31,8 @@ export interface TestServer extends RunningServer {
   readonly port: number;
   ask(target: string, options?: AskOptions): Promise<Answer>;
   call(tool: string, input: unknown, options?: AskOptions): Promise<Answer>;
-  /** Writes bytes to a socket as they are, and gives everything that comes back until the server closes or `quietMs` pass. */
-  raw(text: string | Uint8Array, quietMs?: number): Promise<string>;
+  /** Writes bytes to a socket as they are, and gives everything that comes back until the server closes or is quiet. */
+  raw(text: string | Uint8Array): Promise<string>;
 }
 
 export interface StartOptions extends Partial<Omit<HttpAppOptions, "workspaces">> {
@@ -74,7 +74,7 @@ export async function startServer({
     port,
     ask,
     call: (tool, input, asked) => ask(`/v1/tools/${tool}`, { method: "POST", json: input, ...asked }),
-    raw: (text, quietMs = 400) => sendRaw(port, text, quietMs),
+    raw: (text) => sendRaw(port, text),
   };
 }
 
@@ -109,7 +109,7 @@ async function send(
   };
 }
 
-function sendRaw(port: number, text: string | Uint8Array, quietMs: number): Promise<string> {
+function sendRaw(port: number, text: string | Uint8Array): Promise<string> {
   return new Promise((resolve) => {
     const socket: Socket = connect(port, "127.0.0.1");
     let received = "";
@@ -117,8 +117,9 @@ function sendRaw(port: number, text: string | Uint8Array, quietMs: number): Prom
       socket.destroy();
       resolve(received);
     };
-    socket.setTimeout(quietMs, end);
+    socket.setTimeout(3_000, end);
     socket.on("data", (chunk) => {
+      socket.setTimeout(150);
       received += chunk.toString("latin1");
     });
     socket.on("error", end);
