@@ -85,6 +85,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./commands/rm.ts")).rmCommand,
   },
   {
+    name: "mv",
+    summary: "move a file with the links that lead to it",
+    load: async () => (await import("./commands/mv.ts")).mvCommand,
+  },
+  {
     name: "call",
     summary: "run a tool by its name with JSON arguments, print its result as JSON",
     load: async () => (await import("./commands/call.ts")).callCommand,

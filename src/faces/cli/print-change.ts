@@ -12,13 +12,17 @@ export interface ShownChange {
 
 /** `what` is the verb in the past: `replaced`, `written`. */
 export async function printChange(terminal: Terminal, what: string, change: ShownChange): Promise<void> {
-  const { path, version, created, dryRun, diff = "" } = change;
-  for (const line of diff.split("\n").slice(0, diff.endsWith("\n") ? -1 : undefined)) {
-    if (diff !== "") await terminal.line(styled(terminal, line));
-  }
+  const { path, version, created, dryRun, diff } = change;
+  await printDifference(terminal, diff);
   const verb = created === true ? "created" : what;
   const told = dryRun === true ? `would be ${verb}, but nothing was changed` : verb;
   terminal.note(`${path}: ${told}${version === undefined ? "" : ` (version ${version})`}`);
+}
+
+/** Prints a unified diff; nothing for none. */
+export async function printDifference(terminal: Terminal, diff = ""): Promise<void> {
+  if (diff === "") return;
+  for (const line of diff.replace(/\n$/, "").split("\n")) await terminal.line(styled(terminal, line));
 }
 
 function styled(terminal: Terminal, line: string): string {

@@ -30,6 +30,20 @@ describe("a command that changes files", () => {
     expect(errors).toContain(note);
   });
 
+  it("moves a file with its links, and shows first what would change", async () => {
+    await changing(["write", "c.md", "[[b]] [b](folder/b.md)\n"]);
+    const trial = await changing(["mv", "folder/b.md", "deep/new.md", "-n"]);
+    expect([trial.code, trial.errors]).toEqual([0, expect.stringContaining("nothing was changed")]);
+    expect(trial.output).toContain("+[[new]] [b](deep/new.md)");
+    expect(content("folder/b.md")).toBe("# B\n");
+    const moved = await changing(["mv", "folder/b.md", "deep/new.md"]);
+    expect([moved.code, moved.errors]).toEqual([0, "folder/b.md: moved to deep/new.md, with links in 1 other file\n"]);
+    expect([content("deep/new.md"), content("c.md")]).toEqual(["# B\n", "[[new]] [b](deep/new.md)\n"]);
+    expect((await changing(["mv", "a.md", "c.md"])).code).toBe(1);
+    expect((await changing(["mv", "deep/new.md", "b.md", "--no-update-links"])).code).toBe(0);
+    expect(content("c.md")).toBe("[[new]] [b](deep/new.md)\n");
+  });
+
   it("takes content from standard input", async () => {
     expect((await changing(["write", "new.md"], { input: "from\ninput\n" })).code).toBe(0);
     expect((await changing(["append", "new.md", "-"], { input: "more\n" })).code).toBe(0);

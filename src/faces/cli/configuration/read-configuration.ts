@@ -2,12 +2,11 @@
 import { readFile } from "node:fs/promises";
 import { dirname, extname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { z } from "zod";
 import { GraphdownError } from "../../../base/errors.ts";
 import type { Limits } from "../../../base/limits.ts";
 import { parseJson } from "../../../base/parse-json.ts";
+import type { DescribedWorkspace } from "./check-configuration.ts";
 import type { Configuration, WorkspaceSettings } from "./configuration.ts";
-import type { configurationSchema, workspaceSchema } from "./configuration-schema.ts";
 
 /** The file that is found by itself in the working folder. */
 export const configurationFileName = "graphdown.config.json";
@@ -52,30 +51,15 @@ async function runProgram(file: string, named: string): Promise<unknown> {
 }
 
 async function check(value: unknown, file: string, shown: string): Promise<Configuration> {
-  const { configurationSchema: schema } = await import("./configuration-schema.ts");
-  const isSeveral = typeof value === "object" && value !== null && "workspaces" in value;
-  const form = schema.options[isSeveral ? 0 : 1];
-  const checked = form.safeParse(value);
-  if (!checked.success) throw unusable(shown, describe(checked.error.issues[0] as z.core.$ZodIssue));
-  const given = checked.data as z.output<typeof configurationSchema>;
-  const described = "workspaces" in given ? given.workspaces : { default: given };
-  if (Object.keys(described).length === 0) throw unusable(shown, "it names no workspace");
+  const { checkConfiguration } = await import("./check-configuration.ts");
+  const described = checkConfiguration(value);
+  if (typeof described === "string") throw unusable(shown, described);
   const workspaces = Object.entries(described).map(([name, each]) => [name, settingsOf(each, dirname(file))] as const);
   return { workspaces: Object.fromEntries(workspaces), file };
 }
 
 function settingsOf(
-  {
-    location,
-    prefix,
-    markdown,
-    ignore,
-    noIgnore,
-    hidden,
-    permissions,
-    approvals,
-    limits,
-  }: z.output<typeof workspaceSchema>,
+  { location, prefix, markdown, ignore, noIgnore, hidden, permissions, approvals, limits }: DescribedWorkspace,
   folder: string,
 ): WorkspaceSettings {
   const isScheme = /^[a-z][a-z0-9+.-]+:/i.test(location);
@@ -88,11 +72,6 @@ function settingsOf(
     approvals,
     limits: limits as Partial<Limits> | undefined,
   };
-}
-
-function describe(issue: z.core.$ZodIssue): string {
-  const message = issue.code === "invalid_key" ? (issue.issues[0]?.message ?? issue.message) : issue.message;
-  return issue.path.length === 0 ? message : `${issue.path.join(".")}: ${message}`;
 }
 
 /** A workspace was named, and there is no configuration that could hold it. */

@@ -1,0 +1,56 @@
+/** The form of a configuration file, and whether a value has it. */
+import { z } from "zod";
+
+const texts = z.union([z.string(), z.array(z.string()).min(1)]);
+
+const workspace = {
+  location: z.string().min(1),
+  prefix: z.string().optional(),
+  markdown: texts.optional(),
+  ignore: z.array(z.string()).optional(),
+  noIgnore: z.boolean().optional(),
+  hidden: z.boolean().optional(),
+  permissions: z
+    .strictObject({ read: z.boolean().optional(), write: z.boolean().optional(), delete: z.boolean().optional() })
+    .optional(),
+  approvals: z.enum(["all", "writes", "none"]).optional(),
+  limits: z.record(z.string(), z.number()).optional(),
+};
+
+const name = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "a name has only a-z, 0-9 and -");
+// For editors.
+const $schema = z.string().optional();
+
+const several = z.strictObject({ $schema, workspaces: z.record(name, z.strictObject(workspace)) });
+const single = z.strictObject({ $schema, ...workspace });
+
+/** One knowledge base as a file describes it. */
+export interface DescribedWorkspace {
+  readonly location: string;
+  readonly prefix?: string | undefined;
+  readonly markdown?: string | readonly string[] | undefined;
+  readonly ignore?: readonly string[] | undefined;
+  readonly noIgnore?: boolean | undefined;
+  readonly hidden?: boolean | undefined;
+  readonly permissions?: { readonly [Name in "read" | "write" | "delete"]?: boolean | undefined } | undefined;
+  readonly approvals?: "all" | "writes" | "none" | undefined;
+  readonly limits?: Readonly<Record<string, number>> | undefined;
+}
+
+/** The knowledge bases that a value describes, by name, a single one as `default`; or what is wrong with it, and where. */
+export function checkConfiguration(value: unknown): Readonly<Record<string, DescribedWorkspace>> | string {
+  if (typeof value === "object" && value !== null && "workspaces" in value) {
+    const checked = several.safeParse(value);
+    if (!checked.success) return describe(checked.error.issues[0]);
+    const { workspaces } = checked.data;
+    return Object.keys(workspaces).length === 0 ? "it names no workspace" : workspaces;
+  }
+  const checked = single.safeParse(value);
+  return checked.success ? { default: checked.data } : describe(checked.error.issues[0]);
+}
+
+function describe(issue: z.core.$ZodIssue | undefined): string {
+  const message = issue?.code === "invalid_key" ? issue.issues[0]?.message : issue?.message;
+  const place = issue?.path.join(".") ?? "";
+  return place === "" ? (message ?? "") : `${place}: ${message}`;
+}
