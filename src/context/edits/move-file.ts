@@ -184,7 +184,7 @@ async function checkedPlan(scope: MoveScope, from: LogicalPath, to: LogicalPath)
   for (let attempt = 1; ; attempt++) {
     const plan = planMove({ graph, from, to, except });
     const records = plan.changes.map((change) => plannedChange(scope.sha256, graph, change));
-    const stray = await strayAfter(scope, graph, { from, to, records });
+    const stray = await strayAfter(scope, state, { from, to, records });
     const left = new Set(plan.left.map(({ path, line, target }) => `${path}\0${line}\0${target}`));
     const unexpected = stray.filter((key) => !except.has(key) && !isLeft(graph, key, left));
     if (unexpected.length === 0) return { ...plan, records, skipped: snapshot.skipped };
@@ -216,7 +216,7 @@ function plannedChange(
 
 async function strayAfter(
   { parse }: MoveScope,
-  graph: KnowledgeGraph,
+  { graph, snapshot }: KnowledgeState,
   {
     from,
     to,
@@ -225,7 +225,8 @@ async function strayAfter(
 ): Promise<readonly string[]> {
   const texts = new Map<string, string>(records.map(({ path, text }) => [path, text]));
   const documents: MarkdownDocument[] = [];
-  for (const document of graph.documents) {
+  // As they were parsed: those of the graph have their wikilinks read in the order that fits all of them together.
+  for (const document of snapshot.documents) {
     const path = document.path === from ? to : document.path;
     const text = texts.get(document.path);
     if (text === undefined && path === document.path) documents.push(document);

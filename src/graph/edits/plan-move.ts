@@ -14,8 +14,7 @@ import {
   markdownExtensions,
   withoutMarkdownExtension,
 } from "../resolve/name-forms.ts";
-import { joinTarget } from "../resolve/target-path.ts";
-import { encodeDestination, relativePath } from "./written-target.ts";
+import { encodeDestination, rebasedPath, relativePath } from "./written-target.ts";
 
 /** What a move changes in one file. */
 export interface FileChange {
@@ -164,13 +163,9 @@ class WorldAfter {
   #rebased(oldFolder: string, folder: string, link: MarkdownLink, { status }: LinkResolution): Writer | undefined {
     const { path } = link;
     const isRelative = link.lookup === "path" ? !path.startsWith("/") : /^\.\.?\//.test(path);
-    if (!isRelative || oldFolder === folder || status === "text" || status === "external" || status === "outside") {
-      return undefined;
-    }
-    const joined = joinTarget(oldFolder, path);
-    if (joined === undefined || joined === "") return undefined;
-    const written = relativePath(folder, joined) + (path.endsWith("/") ? "/" : "");
-    return written === path ? undefined : () => written;
+    if (!isRelative || oldFolder === folder || status === "text" || status === "external") return undefined;
+    const written = rebasedPath(oldFolder, folder, path);
+    return written === path || written === "" ? undefined : () => written;
   }
 
   /** Ways to write a link to a file, the one most like the old first. */

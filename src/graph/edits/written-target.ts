@@ -9,6 +9,21 @@ export function relativePath(folder: string, path: string): string {
   return [...from.slice(shared).map(() => ".."), ...to.slice(shared)].join("/");
 }
 
+/** A relative path of one folder as seen from another; one that climbs out of the root still leads to the same place above it. */
+export function rebasedPath(oldFolder: string, folder: string, path: string): string {
+  const segments = oldFolder === "" ? [] : oldFolder.split("/");
+  let above = 0;
+  for (const segment of path.split("/")) {
+    if (segment === "" || segment === ".") continue;
+    if (segment !== "..") segments.push(segment);
+    else if (segments.pop() === undefined) above++;
+  }
+  const end = path.endsWith("/") ? "/" : "";
+  if (above === 0) return segments.length === 0 ? "" : relativePath(folder, segments.join("/")) + end;
+  const depth = folder === "" ? 0 : folder.split("/").length;
+  return [...Array<string>(depth + above).fill(".."), ...segments].join("/") + end;
+}
+
 /** What ends a destination, opens other syntax, or stands for something else in a URL. */
 const special = /[%\s"<>\\`{|}?#()[\]*~$&\p{Cc}]/gu;
 

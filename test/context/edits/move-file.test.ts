@@ -82,6 +82,14 @@ describe("moving a file", () => {
     expect(await empty.move("a.txt", "b.txt")).toMatchObject({ updated: [] });
   });
 
+  it("keeps links whose text stands first, as Dendron writes them", async () => {
+    const links = Array.from({ length: 30 }, (_, index) => `[[the note|notes.of.${index}]]\n`).join("");
+    const files = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`notes.of.${index}.md`, "x\n"]));
+    const context = await open(createMemoryStore({ files: { ...files, "a.md": links } }));
+    expect(await context.move("notes.of.3.md", "renamed.md")).not.toHaveProperty("left");
+    expect((await context.read("a.md"))?.content).toBe(links.replace("notes.of.3]]", "renamed]]"));
+  });
+
   it("refuses what is there, what is not, and what has changed", async () => {
     const context = await open(createMemoryStore({ files: { "a.md": "", "b.md": "", "Dir/x.md": "" } }));
     const codes: Record<string, string> = {};

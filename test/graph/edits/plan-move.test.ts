@@ -81,6 +81,12 @@ describe("planning a move", () => {
     });
   });
 
+  it("rebases what leads out of the base too", () => {
+    expect(changed({ "a/b.md": "[o](../../out.md) [p](../gone/x.html#f)\n" }, "a/b.md", "x/y/z.md")).toEqual({
+      "x/y/z.md": "[o](../../../out.md) [p](../../gone/x.html#f)\n",
+    });
+  });
+
   it("never retargets: not a dead link, and not one that the new path would catch", () => {
     const dead = { "a.md": "[[old/tools]]\n", "new/tools.md": "# T\n" };
     expect(changed(dead, "new/tools.md", "x/tools.md")).toEqual({ "x/tools.md": "# T\n" });
