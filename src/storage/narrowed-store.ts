@@ -7,6 +7,9 @@ import { ignoreFileNames } from "./ignore-tree.ts";
 /** The folders that are shown now; `undefined` for all. A root (`""`) among them shows all too. */
 export type VisibleFolders = () => readonly DirectoryPath[] | undefined;
 
+/** Where our own records are: denied to every tool, in no listing, and needed wherever a client may be. */
+const stateFolder = ".graphdown" as LogicalPath;
+
 /**
  * Makes a store in which nothing exists but what lies in the visible folders, the folders on the way to them, and the ignore files in those,
  * since without them more would be shown. Writing elsewhere is `permission_denied`, alike whether there is a file. Closing the view closes
@@ -15,7 +18,11 @@ export type VisibleFolders = () => readonly DirectoryPath[] | undefined;
 export function createNarrowedStore(store: FileStore, folders: VisibleFolders): FileStore {
   const isInside = (path: string): boolean => {
     const visible = folders();
-    return visible === undefined || visible.some((folder) => folder === path || isBelow(path, folder));
+    return (
+      visible === undefined ||
+      isBelow(path, stateFolder) ||
+      visible.some((folder) => folder === path || isBelow(path, folder))
+    );
   };
   /** Whether there may be something visible in a folder. */
   const leads = (folder: DirectoryPath): boolean =>

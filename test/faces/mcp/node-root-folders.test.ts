@@ -82,6 +82,12 @@ it("a client sees only what its roots leave, from its first request on, and anew
   expect(errorOf(await client.callTool(write))).toMatchObject({ code: "permission_denied" });
   expect((await client.listResources()).resources.map(({ name }) => name)).toEqual(["work/a.md"]);
 
+  const move = {
+    name: "file_access_move",
+    arguments: { path: "work/a.md", to: "work/deep/a.md", idempotencyKey: "k" },
+  };
+  expect(errorOf(await client.callTool(move))).toBeUndefined();
+
   told = [{ uri: uri("notes", "home") }];
   await client.sendRootsListChanged();
   await client.ping();

@@ -137,15 +137,19 @@ async function install(args: CommandArguments, session: CommandSession): Promise
   return 0;
 }
 
+/** On Windows npx is no program but a script, which only a shell starts. */
+const npx: ServerCommand =
+  process.platform === "win32"
+    ? { command: "cmd", args: ["/c", "npx", "-y", "graphdown"] }
+    : { command: "npx", args: ["-y", "graphdown"] };
+
 /**
  * How a client starts the server: this Node and this program by their full paths, since programs with windows do not have the PATH of a shell.
  * A program that npx keeps for a while is asked of npx again.
  */
 function serverCommand({ values }: CommandArguments, { environment }: CommandSession): ServerCommand {
   const program = process.argv[1] as string;
-  const start = /[\\/]_npx[\\/]/.test(program)
-    ? { command: "npx", args: ["-y", "graphdown"] }
-    : { command: process.execPath, args: [resolve(program)] };
+  const start = /[\\/]_npx[\\/]/.test(program) ? npx : { command: process.execPath, args: [resolve(program)] };
   const config = values["config"] as string | undefined;
   const root = (values["root"] as string | undefined) ?? (environment["GRAPHDOWN_ROOT"] || undefined);
   const args = [
