@@ -50,7 +50,7 @@ export function createMcpHandler(options: McpHandlerOptions): McpHandler {
   function makeRoom(scope: McpScope): void {
     for (const session of sessions.values()) if (now() - session.lastUsed >= sessionLifetimeMs) end(session);
     const own = [...sessions.values()].filter((session) => isSameClient(session, scope));
-    for (const session of own.slice(0, own.length - maximumSessions + 1)) end(session);
+    for (const session of own.slice(0, Math.max(0, own.length - maximumSessions + 1))) end(session);
   }
 
   function find(id: string, scope: McpScope): Session | undefined {

@@ -143,6 +143,20 @@ describe("the official client", () => {
   });
 });
 
+it("ends the stream of a call that its client has cancelled", async () => {
+  const context = await openContext({}, { approvals: "writes" });
+  const handler = createHandler();
+  const params = { ...initialize.params, capabilities: { elicitation: {} } };
+  const begun = await post(handler, context, { ...initialize, params });
+  const session = { "mcp-session-id": begun.headers.get("mcp-session-id") as string };
+  const write = { name: "file_access_write", arguments: { path: "n.md", content: "" } };
+  const called = await post(handler, context, { jsonrpc: "2.0", id: 7, method: "tools/call", params: write }, session);
+  const cancel = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 7 } };
+  const [messages] = await Promise.all([messagesOf(called), post(handler, context, cancel, session)]);
+  expect(messages.some(({ id, method }) => (id as unknown) === 7 && method === undefined)).toBe(false);
+  expect(await context.read("n.md")).toBeNull();
+});
+
 describe("sessions", () => {
   it("belong to the context and the actor that began them", async () => {
     const handler = createHandler();
@@ -191,6 +205,19 @@ describe("sessions", () => {
     expect([await isAlive(second), await isAlive(fourth), await isAlive(fifth)]).toEqual([false, false, true]);
     await handler.close();
     expect(await isAlive(fifth)).toBe(false);
+  });
+
+  it("all stay while there are no more than may be", async () => {
+    const handler = createHandler({ maximumSessions: 10 });
+    const context = await openContext({});
+    const ids: string[] = [];
+    for (let count = 0; count < 10; count++) ids.push(await beginSession(handler, context));
+    for (const id of ids) {
+      const response = await post(handler, context, listTools, { "mcp-session-id": id });
+      expect(response.status).toBe(200);
+      await response.text();
+    }
+    await handler.close();
   });
 
   it("take each request's permissions, which may have become fewer", async () => {

@@ -1,5 +1,7 @@
 /** `graphdown mcp` as a process of its own, with the official client and with raw lines. */
 import { spawn } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -144,6 +146,25 @@ it("says what is wrong with its options on standard error, with an exit code", a
     const { answers, errors, code } = await exchange([program, ...args], []);
     expect([answers, code], args.join(" ")).toEqual([[], expected]);
     expect(errors).toMatch(/^graphdown: /);
+  }
+});
+
+it("is loaded by no other command", async () => {
+  const root = newFolder({ "a.md": "# A\n" });
+  const loadedBy = async (args: readonly string[]): Promise<string> => {
+    const coverage = newFolder({});
+    const child = spawn(process.execPath, [program, ...args, "--root", root], {
+      env: { ...process.env, NODE_V8_COVERAGE: coverage },
+      stdio: ["ignore", "ignore", "ignore"],
+    });
+    expect(await new Promise((resolve) => child.on("close", resolve))).toBe(0);
+    return readdirSync(coverage)
+      .map((name) => readFileSync(join(coverage, name), "utf8"))
+      .join("");
+  };
+  expect(await loadedBy(["mcp"])).toContain("@modelcontextprotocol/sdk");
+  for (const args of [["ls"], ["search", "a", "--json"], ["mcp", "install", "--client", "cursor", "--print"]]) {
+    expect(await loadedBy(args), args.join(" ")).not.toContain("@modelcontextprotocol/sdk");
   }
 });
 
