@@ -69,7 +69,8 @@ export async function serveHttp({
       headersTimeout: bounds.headersTimeout,
       requestTimeout: bounds.requestTimeout,
       connectionsCheckingInterval: Math.max(50, Math.min(5_000, bounds.headersTimeout / 2)),
-      keepAliveTimeout: 5_000,
+      // Longer than a question keeps the process from reading: a connection must not run out while its next request waits to be read.
+      keepAliveTimeout: 65_000,
       noDelay: true,
     },
     (incoming, outgoing) => {

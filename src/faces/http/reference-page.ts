@@ -1,5 +1,10 @@
 /** A page that shows the API's description. It loads nothing from elsewhere, and whatever the description holds is text to it. */
 
+import { errorCodes } from "../../base/errors.ts";
+import { statusOf } from "./status-of.ts";
+
+const codes = errorCodes.map((code) => `<li id="${code}"><code>${code}</code> ${statusOf({ code })}</li>`).join("\n");
+
 const html = `<!doctype html>
 <html lang="en">
 <head>
@@ -15,6 +20,9 @@ const html = `<!doctype html>
 <section aria-labelledby="errors">
 <h2 id="errors">Errors</h2>
 <p>Every failure is a problem document (RFC 9457) with a code, what was wrong in <code>detail</code>, and what to do in <code>next</code>.</p>
+<ul>
+${codes}
+</ul>
 </section>
 </body>
 </html>

@@ -3,6 +3,7 @@ import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AccessToken, parseTokenFile } from "../../../src/faces/http/access-tokens.ts";
 import { createHttpApp } from "../../../src/faces/http/create-http-app.ts";
+import type { McpHandler } from "../../../src/faces/mcp/mcp-handler.ts";
 import { openNotes } from "../../context/notes.ts";
 import { openWritable, startServer, type TestServer } from "./start-server.ts";
 
@@ -118,6 +119,35 @@ describe("with tokens", () => {
     );
     const refused = await server.call("file_access_write", { path: "b.md", content: "" }, { token: everything });
     expect([refused.status, refused.json.code]).toEqual([403, "approval_denied"]);
+  });
+
+  it("hands MCP the caller, and tells it of files that were made by another way", async () => {
+    const heard: unknown[] = [];
+    const mcp: McpHandler = {
+      answer: async (request, { context, caller }) => {
+        heard.push([await request.text(), context.toolHost.workspace, caller.actor, caller.permissions]);
+        return new Response("answered");
+      },
+      filesChanged: (context) => heard.push(context.toolHost.workspace),
+      close: () => Promise.resolve(),
+    };
+    const workspaces = {
+      default: await openWritable(),
+      docs: await openWritable({ "docs.md": "# Docs\n" }, { workspace: "docs" }),
+    };
+    const mounted = await startServer({ tokens, workspaces, mcp });
+    const asked = { method: "POST", json: { jsonrpc: "2.0" }, token: other };
+    expect((await mounted.ask("/w/docs/mcp", asked)).text).toBe("answered");
+    expect((await mounted.ask("/w/docs/mcp", { ...asked, token: reader })).status).toBe(404);
+    expect((await mounted.ask("/mcp", { ...asked, token: reader })).status).toBe(200);
+    await mounted.ask("/v1/files/new.md", { method: "PUT", body: "x", token: writer });
+    await mounted.call("file_access_read", { path: "new.md" }, { token: writer });
+    expect(heard).toEqual([
+      ['{"jsonrpc":"2.0"}', "docs", "bob", { read: true, write: true, delete: true }],
+      ['{"jsonrpc":"2.0"}', "default", expect.stringMatching(/^token-/), { read: true, write: false, delete: false }],
+      "default",
+    ]);
+    await mounted.close();
   });
 
   it("tells a listener of each call who made it", async () => {

@@ -215,6 +215,8 @@ describe("the server itself", () => {
     for (const part of [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] as string)) {
       expect((await server.ask(part)).status, part).toBe(200);
     }
+    const { type } = (await server.ask("/v1/files/none.md")).json;
+    expect(page.text).toContain(`id="${new URL(type, server.url).hash.slice(1)}"`);
     expect((await server.ask("/docs/page.js")).text).not.toMatch(/innerHTML|eval|https?:/);
   });
 

@@ -1,5 +1,5 @@
 /** `graphdown serve` as a command, in this process. */
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -77,9 +77,12 @@ it("serves HTTP and MCP until it is told to stop, and then ends well", async () 
 });
 
 it("lets what runs end before it stops", async () => {
-  const { url, stop } = await serve([]);
+  const events = join(mkdtempSync(join(tmpdir(), "graphdown-events-")), "events.jsonl");
+  const { url, stop } = await serve(["--events", events]);
   const answers = Promise.all(Array.from({ length: 8 }, () => fetch(`${url}/v1/graph/search?query=see`)));
-  await new Promise((resolve) => setTimeout(resolve, 60));
+  const started = (): number =>
+    existsSync(events) ? readFileSync(events, "utf8").split("tool.started").length - 1 : 0;
+  while (started() < 8) await new Promise((resolve) => setTimeout(resolve, 1));
   const code = stop();
   expect((await answers).map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
   expect(await code).toBe(0);
