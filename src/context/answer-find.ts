@@ -1,7 +1,7 @@
 /** Answers what documents or tasks fulfil conditions on metadata, page by page. */
 import { GraphdownError } from "../base/errors.ts";
 import type { Limits } from "../base/limits.ts";
-import { checkFolder, defaultAccess } from "../files/access.ts";
+import { parseDirectoryPath } from "../base/logical-path.ts";
 import { createFinder } from "../graph/questions/find/find.ts";
 import { unknownTags } from "../graph/questions/unknown-tags.ts";
 import type { FindOptions } from "./context-options.ts";
@@ -27,7 +27,7 @@ export function checkFind(options: FindOptions, limits: Limits): (state: Knowled
     tasks,
     sort,
     fields,
-    directory: checkFolder(directory ?? "", defaultAccess),
+    directory: parseDirectoryPath(directory ?? ""),
     maximumGlobCharacters: limits.maximumGlobCharacters,
   });
   return ({ graph, snapshot }) => {

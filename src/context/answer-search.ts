@@ -1,6 +1,6 @@
 /** Answers a search from the state of the moment. Apart from the other questions, so that only a search loads what ranks. */
 import type { Limits } from "../base/limits.ts";
-import { checkFolder, defaultAccess } from "../files/access.ts";
+import { parseDirectoryPath } from "../base/logical-path.ts";
 import type { KnowledgeGraph } from "../graph/knowledge-graph.ts";
 import { unknownTags } from "../graph/questions/unknown-tags.ts";
 import { buildIndex } from "../search/build-index.ts";
@@ -25,7 +25,7 @@ export interface CheckedSearch {
 export function checkSearch(query: string, given: SearchOptions, limits: Limits): CheckedSearch {
   const { signal: _, cursor: text, directory, ...narrowing } = given;
   const cursor = text === undefined ? undefined : readCursor(text);
-  const folder = checkFolder(directory ?? "", defaultAccess);
+  const folder = parseDirectoryPath(directory ?? "");
   const options = { ...narrowing, directory: folder, offset: cursor?.offset, limits };
   resolveSearch(query, options);
   return { query, options, cursor };

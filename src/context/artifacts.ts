@@ -5,8 +5,7 @@ import { type LogicalPath, parseLogicalPath } from "../base/logical-path.ts";
 import { type FileRange, type ReadRangeOptions, readRange } from "../files/read-range.ts";
 import type { FileStore } from "../storage/file-store.ts";
 import { createMemoryStore } from "../storage/memory-store.ts";
-import type { AnswerFile } from "./file-context.ts";
-import type { Artifact } from "./tool-contract.ts";
+import type { AnswerFile, Artifact } from "./tool-contract.ts";
 
 /** The shelf of one file context. */
 export interface Artifacts {

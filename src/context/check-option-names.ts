@@ -10,6 +10,7 @@ const options: Readonly<Record<keyof FileContextOptions, true>> = {
   prefix: true,
   visibleFolders: true,
   limits: true,
+  denied: true,
   selection: true,
   documents: true,
   graph: true,
@@ -27,7 +28,6 @@ const selectionOptions: Readonly<Record<keyof ContextSelection, true>> = {
   ignore: true,
   noIgnore: true,
   hidden: true,
-  denied: true,
   reserved: true,
 };
 

@@ -25,7 +25,7 @@ export interface CallOptions {
 export type ProgressListener = (phase: string, done: number, total: number) => void;
 
 /** Which files count as the knowledge base's documents; a question names its folder itself. */
-export type ContextSelection = Omit<SelectionOptions, "directory">;
+export type ContextSelection = Omit<SelectionOptions, "directory" | "denied">;
 
 /** How a file context is made. Give `store`, or on Node `location`. */
 export interface FileContextOptions {
@@ -36,6 +36,11 @@ export interface FileContextOptions {
   /** Asked at each access: the folders, seen from the prefix, outside which nothing exists. Default: everything is visible. */
   readonly visibleFolders?: VisibleFolders | undefined;
   readonly limits?: Partial<Limits> | undefined;
+  /**
+   * Names that nothing touches or shows, besides those that always are (`.git`, `.env` and the like): a segment that is denied anywhere, or a
+   * path with `/` that is denied with all below it. Default none.
+   */
+  readonly denied?: readonly string[] | undefined;
   readonly selection?: ContextSelection | undefined;
   readonly documents?: Partial<ParseOptions> | undefined;
   readonly graph?: Partial<GraphOptions> | undefined;

@@ -3,6 +3,7 @@ import { type HashFunction, portableSha256 } from "../base/hash.ts";
 import { type Limits, resolveLimits } from "../base/limits.ts";
 import { parseLogicalPath } from "../base/logical-path.ts";
 import type { MarkdownEngine } from "../documents/markdown-engine.ts";
+import { defaultAccess } from "../files/access.ts";
 import { resolveApprovalSettings } from "../guard/approvals/resolve-approval-settings.ts";
 import { resolvePermissions } from "../guard/permissions/permissions.ts";
 import type { FileStore } from "../storage/file-store.ts";
@@ -43,6 +44,7 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
   const { visibleFolders } = options;
   const store = visibleFolders === undefined ? whole : createNarrowedStore(whole, visibleFolders);
   const sha256 = options.sha256 ?? portableSha256;
+  const access = { ...defaultAccess, denied: options.denied ?? [] };
   const toolset = parts.toolset ?? noTools;
   const engine = engineOf(options, parts);
   const progress = createProgressHub(options.onProgress);
@@ -60,18 +62,20 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
   });
   const context: FileContext = {
     limits,
-    ...createFileMethods({ store, limits, sha256 }),
-    ...createGrepMethods({ store, limits, sha256 }),
+    ...createFileMethods({ store, limits, sha256, access }),
+    ...createGrepMethods({ store, limits, sha256, access }),
     ...createGraphMethods({
       knowledge,
       store,
       selection: options.selection ?? {},
       limits,
+      access,
     }),
     ...createEditMethods({
       store,
       limits,
       sha256,
+      access,
       engine,
       documents: options.documents ?? {},
       knowledge,
@@ -108,7 +112,8 @@ interface KnowledgeSource {
 
 /** The knowledge of a context, made when it is first asked: most of the package is behind it, and file calls do without. */
 function createKnowledgeSource({ options, progress, ...shared }: KnowledgeSource): () => Promise<Knowledge> {
-  const { selection = {}, documents = {}, graph = {} } = options;
+  const { denied, documents = {}, graph = {} } = options;
+  const selection = { ...options.selection, denied };
   let knowledge: Promise<Knowledge> | undefined;
   return () =>
     (knowledge ??= import("./knowledge.ts").then(({ createKnowledge }) =>

@@ -4,7 +4,7 @@
  */
 import { GraphdownError } from "../base/errors.ts";
 import type { Limits } from "../base/limits.ts";
-import { checkFile, defaultAccess } from "../files/access.ts";
+import { checkFile } from "../files/access.ts";
 import type { Permissions } from "../guard/permissions/permissions.ts";
 import type { EditMethods } from "./edit-contract.ts";
 import type { EditSettings } from "./edits/create-edits.ts";
@@ -27,7 +27,7 @@ export function createEditMethods({ permissions, ...settings }: EditMethodsSetti
     work: (edits: EditMethods, options: Options) => Promise<Result>,
   ): Promise<Result> {
     return withinDeadline({ timeoutMs: limits.operationTimeoutMs, signal: options.signal }, async ({ signal }) => {
-      for (const path of paths) checkFile(path, defaultAccess);
+      for (const path of paths) checkFile(path, settings.access);
       for (const need of needs) requirePermission(permissions, need, paths[0]);
       return work(await load(), { ...options, signal });
     });

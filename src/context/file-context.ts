@@ -33,7 +33,7 @@ import type {
   SearchOptions,
 } from "./context-options.ts";
 import type { EditMethods } from "./edit-contract.ts";
-import type { ToolAnnotations, ToolCall, ToolEffect, ToolEvent, ToolResult } from "./tool-contract.ts";
+import type { AnswerFile, ToolAnnotations, ToolCall, ToolEffect, ToolEvent, ToolResult } from "./tool-contract.ts";
 import type { ToolHost } from "./tool-host.ts";
 import type { UnreadMarkdown } from "./unread-of.ts";
 
@@ -150,14 +150,6 @@ export interface ToolContext {
   readonly emit?: ((event: ToolEvent) => void) | undefined;
 }
 
-/** An answer as a file. */
-export interface AnswerFile {
-  readonly text: string;
-  /** Without the dot. */
-  readonly extension: string;
-  readonly mediaType: string;
-}
-
 /** A tool: its contract, its work and how its answer reads. */
 export interface ToolDefinition<Arguments extends object = object, Data extends object = object> {
   readonly name: string;
@@ -165,6 +157,8 @@ export interface ToolDefinition<Arguments extends object = object, Data extends 
   readonly inputSchema: z.ZodType<Arguments>;
   readonly outputSchema: z.ZodType<Data>;
   readonly effect: ToolEffect;
+  /** Every permission that a call takes. */
+  readonly needs: readonly (keyof Permissions)[];
   readonly annotations: ToolAnnotations;
   /** Other spellings of parameter names that are accepted, each with the parameter it stands for. */
   readonly aliases: Readonly<Record<string, string>>;

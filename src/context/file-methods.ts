@@ -1,7 +1,7 @@
 /** The methods of a file context that work on single files and folders. */
 import type { HashFunction } from "../base/hash.ts";
 import type { Limits } from "../base/limits.ts";
-import { checkFile } from "../files/access.ts";
+import { type AccessRules, checkFile } from "../files/access.ts";
 import { type FileScope, resolveScope } from "../files/file-scope.ts";
 import { infoOf } from "../files/info-of.ts";
 import { createKnownFiles } from "../files/known-files.ts";
@@ -20,13 +20,14 @@ export interface FileMethodsSettings {
   readonly store: FileStore;
   readonly limits: Limits;
   readonly sha256: HashFunction;
+  readonly access: AccessRules;
 }
 
-export function createFileMethods({ store, limits, sha256 }: FileMethodsSettings): FileMethods {
+export function createFileMethods({ store, limits, sha256, access }: FileMethodsSettings): FileMethods {
   const known = createKnownFiles();
   const within = <Result>(signal: AbortSignal | undefined, work: (scope: FileScope) => Promise<Result>) =>
     withinDeadline({ timeoutMs: limits.operationTimeoutMs, signal }, (deadline) =>
-      work({ store, limits, sha256, known, signal: deadline.signal }),
+      work({ store, limits, sha256, access, known, signal: deadline.signal }),
     );
   return {
     read: (path, options = {}) => within(options.signal, (scope) => readFile({ ...options, ...scope, path })),

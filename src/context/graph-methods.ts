@@ -3,7 +3,7 @@
  * What answers a question is loaded with the first question of its kind: starting up must not pay for all of them.
  */
 import type { Limits } from "../base/limits.ts";
-import { checkFile, checkFolder, defaultAccess } from "../files/access.ts";
+import { type AccessRules, checkFile, checkFolder } from "../files/access.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { FileStore } from "../storage/file-store.ts";
 import type { ContextSelection } from "./context-options.ts";
@@ -24,13 +24,20 @@ export interface GraphMethodsSettings {
   readonly store: FileStore;
   readonly selection: ContextSelection;
   readonly limits: Limits;
+  readonly access: AccessRules;
 }
 
-export function createGraphMethods({ knowledge, store, selection, limits }: GraphMethodsSettings): GraphMethods {
+export function createGraphMethods({
+  knowledge,
+  store,
+  selection,
+  limits,
+  access,
+}: GraphMethodsSettings): GraphMethods {
   /** Answers one question from the state of this moment, under the deadline of the context and the caller's own signal. */
   const ask = <Result>(about: QuestionScope, prepare: () => Promise<Answer<Result>>): Promise<Result> =>
     withinDeadline({ timeoutMs: limits.operationTimeoutMs, signal: about.signal }, async (deadline) => {
-      checkScope(about);
+      checkScope(about, access);
       const answer = await prepare();
       const state = await (await knowledge()).current(deadline.signal);
       deadline.check();
@@ -112,7 +119,7 @@ interface QuestionScope {
 }
 
 /** Paths of questions follow the same rules as those of file tools: well formed, and not denied. */
-function checkScope({ path, directory }: QuestionScope): void {
-  if (path !== undefined) checkFile(path, defaultAccess);
-  if (directory !== undefined) checkFolder(directory, defaultAccess);
+function checkScope({ path, directory }: QuestionScope, access: AccessRules): void {
+  if (path !== undefined) checkFile(path, access);
+  if (directory !== undefined) checkFolder(directory, access);
 }

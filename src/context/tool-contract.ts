@@ -45,6 +45,14 @@ export interface Artifact {
   readonly lines: number;
 }
 
+/** An answer as a file. */
+export interface AnswerFile {
+  readonly text: string;
+  /** Without the dot. */
+  readonly extension: string;
+  readonly mediaType: string;
+}
+
 /** What stands in `data` for an answer that became an artifact. */
 export interface ArtifactAnswer {
   readonly artifact: Artifact;

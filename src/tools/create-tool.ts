@@ -1,7 +1,8 @@
 /** Makes a tool definition with every part typed, and the parts that tools share filled in. */
 import { z } from "zod";
-import type { AnswerFile, ToolContext, ToolDefinition } from "../context/file-context.ts";
-import type { ToolEffect } from "../context/tool-contract.ts";
+import type { ToolContext, ToolDefinition } from "../context/file-context.ts";
+import type { AnswerFile, ToolEffect } from "../context/tool-contract.ts";
+import type { Permissions } from "../guard/permissions/permissions.ts";
 
 /** What a tool is made from. */
 export interface ToolSpecification<Input extends z.ZodRawShape, Data extends object> {
@@ -12,6 +13,8 @@ export interface ToolSpecification<Input extends z.ZodRawShape, Data extends obj
   readonly input: Input;
   readonly output: z.ZodType<Data>;
   readonly effect: ToolEffect;
+  /** Default: the permission that is named like the effect; none for `memory`. */
+  readonly needs?: readonly (keyof Permissions)[];
   readonly aliases?: Readonly<Record<string, string>>;
   handler(args: z.output<z.ZodObject<Input>>, context: ToolContext): Promise<Data>;
   /** Default: the data as JSON. */
@@ -35,6 +38,7 @@ export function createTool<Input extends z.ZodRawShape, Data extends object>(
     name,
     description,
     effect,
+    needs: specification.needs ?? (effect === "memory" ? [] : [effect]),
     aliases,
     inputSchema: z.strictObject(specification.input) as unknown as z.ZodType<z.output<z.ZodObject<Input>>>,
     outputSchema: specification.output,

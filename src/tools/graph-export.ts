@@ -1,7 +1,8 @@
 /** `file_context_markdown_graph_export`: the graph as text in a format. */
 import { z } from "zod";
 import { countOf } from "../base/count-of.ts";
-import { type AnswerFile, type ExportFormat, exportFormats, type ToolDefinition } from "../context/file-context.ts";
+import { type ExportFormat, exportFormats, type ToolDefinition } from "../context/file-context.ts";
+import type { AnswerFile } from "../context/tool-contract.ts";
 import { createTool } from "./create-tool.ts";
 import {
   cutSchema,

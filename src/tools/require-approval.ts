@@ -40,6 +40,9 @@ export async function requireApproval(
   const judged = { tool, arguments: args, actor, role, session };
   if (!(await needsApproval(approvalSettings, judged, isDryRun(args)))) return { args };
 
+  // It was approved when it ran first, and is answered from then.
+  if (files.toolHost.answered.has(repeatKey(call, context))) return { args };
+
   const targets = await targetsOf(files, args, signal);
   const plain: ApprovalQuestion = {
     tool: tool.name,
@@ -64,6 +67,13 @@ export async function requireApproval(
   const settled = settle(approvals, { ...plain, targets: now }, now, tool);
   if (settled === undefined) throw approvalRequired(request);
   return settled;
+}
+
+/** Names a call with an idempotency key, of this caller and with these arguments; `""` for one without, which no other call has. */
+export function repeatKey({ tool, args, argumentsHash }: UnderstoodCall, { actor, session }: ToolContext): string {
+  const { idempotencyKey } = args as { readonly idempotencyKey?: string };
+  if (idempotencyKey === undefined || isDryRun(args)) return "";
+  return JSON.stringify([tool.name, argumentsHash, actor ?? null, session ?? null]);
 }
 
 /** The verdict that is there already, used up; `undefined` when nobody has answered. */

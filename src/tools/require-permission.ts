@@ -1,14 +1,15 @@
-/** Refuses a call whose effect its caller may not have. */
+/** Refuses a call whose caller may not do what it takes. */
 import { GraphdownError } from "../base/errors.ts";
 import type { ToolContext, ToolDefinition } from "../context/file-context.ts";
 
-/** `permission_denied` when the caller's own permissions leave the effect of the tool out. */
-export function requirePermission({ name, effect }: ToolDefinition, { permissions }: ToolContext): void {
-  if (permissions === undefined || effect === "memory" || permissions[effect] !== false) return;
+/** `permission_denied` when the caller's own permissions leave out something that the tool needs. */
+export function requirePermission({ name, needs }: ToolDefinition, { permissions }: ToolContext): void {
+  const missing = needs.find((need) => permissions?.[need] === false);
+  if (missing === undefined) return;
   throw new GraphdownError({
     code: "permission_denied",
-    message: `${name} needs the permission to ${effect}, and this caller does not have it.`,
-    details: { reason: "caller", permission: effect },
-    next: `Ask with credentials that may ${effect}.`,
+    message: `${name} needs the permission to ${missing}, and this caller does not have it.`,
+    details: { reason: "caller", permission: missing },
+    next: `Ask with credentials that may ${missing}.`,
   });
 }

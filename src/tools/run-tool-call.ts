@@ -6,7 +6,7 @@ import { pathsOf, targetsOf, versionsOf } from "./call-targets.ts";
 import { findTool } from "./find-tool.ts";
 import { keepLargeData } from "./keep-large-data.ts";
 import { readArguments } from "./read-arguments.ts";
-import { requireApproval } from "./require-approval.ts";
+import { repeatKey, requireApproval } from "./require-approval.ts";
 import { requirePermission } from "./require-permission.ts";
 import { sortedJson } from "./sorted-json.ts";
 
@@ -93,6 +93,8 @@ class CallRun {
       this.#approval = request.id;
     }
     const data = await tool.handler(args, context);
+    const repeat = repeatKey({ tool, args: given, argumentsHash }, context);
+    if (repeat !== "") files.toolHost.answered.add(repeat);
     const summary = tool.summarise(data);
     const status = tool.isPartial(data) ? "partial" : "done";
     const kept = await keepLargeData({ tool, call: this.#call, data }, context);

@@ -159,6 +159,21 @@ describe("a call that needs approval", () => {
   });
 });
 
+describe("a call that is repeated with its idempotency key", () => {
+  it("is let through as it was approved, and asks again without the key or with another", async () => {
+    const { context } = await open();
+    const keyed = { ...input, idempotencyKey: "k1" };
+    await write(context, {}, keyed);
+    context.approvals.answer(waiting(context), { approved: true });
+    expect((await write(context, {}, keyed)).ok).toBe(true);
+    expect((await write(context, {}, keyed)).ok).toBe(true);
+    for (const other of [input, { ...keyed, idempotencyKey: "k2" }, { ...keyed, content: "other" }]) {
+      expect((await write(context, {}, other)).error?.code).toBe("approval_required");
+    }
+    expect((await write(context, { actor: "other" }, keyed)).error?.code).toBe("approval_required");
+  });
+});
+
 describe("by default", () => {
   it("reads ask too, and several files are shown each", async () => {
     const context = await openNotes({ approvals: "all" });

@@ -11,7 +11,7 @@ import type { MarkdownDocument } from "../../documents/markdown-document.ts";
 import type { MarkdownEngine } from "../../documents/markdown-engine.ts";
 import { parseDocument } from "../../documents/parse-document.ts";
 import type { ParseOptions } from "../../documents/parse-options.ts";
-import { defaultAccess } from "../../files/access.ts";
+import type { AccessRules } from "../../files/access.ts";
 import { removeFile, writeContent } from "../../files/edits/change-file.ts";
 import { type ChangedFile, type ChangeOptions, type EditFileRequest, editFile } from "../../files/edits/edit-file.ts";
 import { appendText, insertLines, replaceLines } from "../../files/edits/edit-lines.ts";
@@ -29,6 +29,7 @@ import { createOnce, type RepeatableCall } from "./once.ts";
 export interface EditSettings extends Pick<FileScope, "store"> {
   readonly limits: NonNullable<FileScope["limits"]>;
   readonly sha256: HashFunction;
+  readonly access: AccessRules;
   readonly engine: () => Promise<MarkdownEngine>;
   readonly documents: Partial<ParseOptions>;
   readonly knowledge: () => Promise<Knowledge>;
@@ -36,12 +37,13 @@ export interface EditSettings extends Pick<FileScope, "store"> {
 
 /** The methods without permissions, deadlines and repetition, which are checked before. */
 export function createEdits(settings: EditSettings): EditMethods {
-  const { store, limits, sha256, engine } = settings;
+  const { store, limits, sha256, access, engine } = settings;
   const parseOptions = { maximumFrontMatterBytes: limits.maximumFrontMatterBytes, ...settings.documents };
   const scopeOf = ({ signal }: { readonly signal?: AbortSignal | undefined }): FileScope => ({
     store,
     limits,
     sha256,
+    access,
     signal,
   });
   const about = (options: ChangeOptions & { readonly signal?: AbortSignal | undefined }): FileScope & ChangeOptions => {
@@ -126,7 +128,7 @@ export function createEdits(settings: EditSettings): EditMethods {
         editSection(await parse(file.path, file.text, file.bytes), wanted),
       ),
     async readSection(given, heading, { version, subsections, ...options } = {}) {
-      const scope = resolveScope({ ...scopeOf(options), access: defaultAccess });
+      const scope = resolveScope(scopeOf(options));
       const path = parseLogicalPath(given);
       const read = await readForEdit(scope, { path, ifVersion: version });
       if (read === null) throw await fileNotFound(scope, path);

@@ -100,7 +100,8 @@ async function described(settings: SessionSettings, location: string | undefined
   if (configuration === undefined) return [withTyped(settings, { location: root ?? ".", workspace: "default" })];
   const { chooseWorkspace } = await import("./configuration/choose-workspace.ts");
   const chosen = chooseWorkspace(configuration, settings.workspace);
-  return [withTyped(settings, root === undefined ? chosen : { ...chosen, location: root })];
+  const options = withTyped(settings, root === undefined ? chosen : { ...chosen, location: root });
+  return [await withoutFile(configuration.file, options)];
 }
 
 /** All knowledge bases of a server: those of the configuration, or the only one. */
@@ -109,9 +110,16 @@ async function served(settings: SessionSettings): Promise<readonly Options[]> {
   if (configuration === undefined || settings.root !== undefined || settings.workspace !== undefined) {
     return (await described(settings, undefined)).map((each) => ({ ...each, workspace: "default" }));
   }
-  return Object.entries(configuration.workspaces).map(([workspace, each]) =>
-    withTyped(settings, { ...each, workspace }),
+  const workspaces = Object.entries(configuration.workspaces);
+  return Promise.all(
+    workspaces.map(([workspace, each]) => withoutFile(configuration.file, withTyped(settings, { ...each, workspace }))),
   );
+}
+
+/** No tool may touch the configuration that decides what it may do. */
+async function withoutFile(file: string, options: Options): Promise<Options> {
+  const { deniedConfiguration } = await import("./configuration/denied-configuration.ts");
+  return { ...options, denied: deniedConfiguration(file, { ...options, location: options.location ?? "." }) };
 }
 
 /** A configuration that nobody named is about the working folder, and not about another root. */

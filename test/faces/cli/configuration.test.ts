@@ -52,6 +52,23 @@ describe("a configuration", () => {
     expect((await ls(byDefault)).output).toBe("a.md\n");
   });
 
+  it("can't be touched by what it governs", async () => {
+    const folder = make({ location: ".", permissions: { write: true, delete: true } });
+    for (const argv of [
+      ["read", "graphdown.config.json"],
+      ["write", "graphdown.config.json", "{}", "--overwrite"],
+      ["append", "GRAPHDOWN.CONFIG.JSON", "{}"],
+      ["rm", "graphdown.config.json"],
+      ["mv", "notes/a.md", "graphdown.config.json"],
+      ["grep", "location", "graphdown.config.json"],
+    ]) {
+      expect((await run(argv, { folder })).code, argv[0]).toBe(4);
+    }
+    expect((await run(["ls"], { folder })).output).toBe("docs/\nnotes/\n");
+    expect((await run(["grep", "location"], { folder })).output).toBe("");
+    expect((await run(["read", "graphdown.config.json", "--prefix", "notes"], { folder })).code).toBe(1);
+  });
+
   it("sets what counts as Markdown, what is ignored, limits and permissions", async () => {
     const folder = make({
       location: "docs",

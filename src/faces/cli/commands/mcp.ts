@@ -1,5 +1,5 @@
 /** `graphdown mcp` and `graphdown mcp install` */
-import { homedir } from "node:os";
+import { homedir, userInfo } from "node:os";
 import { join, resolve } from "node:path";
 import { GraphdownError } from "../../../base/errors.ts";
 import { nearestName } from "../../../base/nearest-name.ts";
@@ -61,7 +61,7 @@ async function serve(
   });
   await serveStdio({
     context: theOnly(contexts),
-    caller: {},
+    caller: { actor: systemUser() },
     version: session.version,
     input: process.stdin,
     output: process.stdout,
@@ -71,6 +71,15 @@ async function serve(
   });
   await events?.close();
   return 0;
+}
+
+/** Who is logged in; a system need not know a name. */
+function systemUser(): string | undefined {
+  try {
+    return userInfo().username;
+  } catch {
+    return undefined;
+  }
 }
 
 /** One client talks to one knowledge base; a configuration of several has a default, or one is named. */
