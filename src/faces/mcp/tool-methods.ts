@@ -9,7 +9,7 @@ import type { McpMethod, McpRequest } from "./mcp-method.ts";
 import { RpcError, rpcCodes } from "./rpc-error.ts";
 
 /** Where the error of a failed call is in its `_meta`; structured content has to fit the tool's output schema. */
-export const errorKey = "graphdown/error";
+const errorKey = "graphdown/error";
 
 export const listTools: McpMethod = async ({ params, context, caller }) => {
   if (params["cursor"] !== undefined) throw new RpcError(rpcCodes.invalidParams, "All tools are on the first page.");

@@ -8,7 +8,7 @@ export function sampleFiles(names: readonly string[]): Record<string, string> {
   );
 }
 
-export function sampleFileOf(name: string): string {
+function sampleFileOf(name: string): string {
   return `${name}.md`;
 }
 
