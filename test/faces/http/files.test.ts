@@ -216,6 +216,23 @@ describe("PUT", () => {
     expect((await put("put/b.md", "three\n", condition)).status).toBe(412);
   });
 
+  it("answers a repetition with the same Idempotency-Key as it answered the first", async () => {
+    const key = { "Idempotency-Key": "put-1" };
+    const first = await put("put/k.md", "one\n", key);
+    const again = await put("put/k.md", "one\n", key);
+    expect([again.status, again.json]).toEqual([201, first.json]);
+    expect((await put("put/k.md", "other\n", key)).json).toMatchObject({ status: 400, code: "invalid_input" });
+    const append = { path: "put/k.md", content: "- x" };
+    const headers = { "Idempotency-Key": "append-1" };
+    const call = await server.call("file_access_append", append, { headers });
+    const repeated = await server.call("file_access_append", append, { headers });
+    expect(repeated.json.data).toEqual(call.json.data);
+    expect((await server.ask("/v1/files/put/k.md")).text).toBe("one\n- x");
+    const remove = { method: "DELETE", headers: { "Idempotency-Key": "delete-1" } };
+    expect((await server.ask("/v1/files/put/k.md", remove)).status).toBe(204);
+    expect((await server.ask("/v1/files/put/k.md", remove)).status).toBe(204);
+  });
+
   it.each([
     ["new.md", { "If-Match": '"x"' }, 412],
     ["new.md", { "If-Match": "*" }, 412],

@@ -172,6 +172,43 @@ describe("/v1/graph", () => {
     expect((await server.ask(search, { headers })).status).toBe(200);
   });
 
+  it("answers as it is described also where it has more to say: nothing found, unknown tags, files that were not read", async () => {
+    const files = {
+      "a.md": "# A\n\n[[b]] [[B]] #tag\n",
+      "b/b.md": "",
+      "c.mdx": "# C\n",
+      "d.markdown": "# D\n",
+      "bad.md": "---\na: [\n---\n",
+    };
+    const odd = await startServer({ files, context: { limits: { maximumMarkdownFileBytes: 30 } } });
+    for (const question of [
+      "search?query=nowhere+-a",
+      "search?query=a&tags=tga",
+      "search?query=tag&count=1",
+      "overview",
+      "overview?directory=b",
+      "problems",
+      "problems?directory=b",
+      "outline?path=a.md",
+      "outline?path=bad.md",
+    ]) {
+      expect((await odd.ask(`/v1/graph/${question}`)).status, question).toBe(200);
+    }
+    for (const tool of odd.context.tools().filter(({ effect }) => effect === "read")) {
+      await odd.call(tool.name, { path: "a.md" });
+      await odd.call(tool.name, { query: "nowhere", pattern: "a", tags: ["tga"], format: "json" });
+      await odd.call(tool.name, {});
+    }
+    expect((await odd.call("file_access_read", { paths: ["a.md", "none.md"] })).json.status).toBe("partial");
+    expect((await odd.call("file_access_grep", { pattern: "a", context: 1 })).status).toBe(200);
+    expect((await odd.call("file_context_markdown_graph_export", { format: "mermaid", tags: ["tga"] })).status).toBe(
+      200,
+    );
+    expect((await odd.call("file_access_delete", { path: "A.md" })).json.data.deleted).toBe(false);
+    expect((await odd.call("file_context_info", { path: "A.md" })).json.data.status).toBe("not_found");
+    await odd.close();
+  });
+
   it("says that there is no Markdown", async () => {
     const empty = await startServer({ files: {} });
     expect((await empty.ask("/v1/graph/search?query=x")).json).toMatchObject({ status: 422, code: "no_documents" });

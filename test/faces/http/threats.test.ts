@@ -117,7 +117,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   "http-034": "files.test.ts: for saving only",
   "http-035": "files.test.ts: keeps a name inside its header",
   "http-036": "files.test.ts: leaves the old content",
-  "http-037": "files.test.ts: takes a repetition of a write",
+  "http-037": "files.test.ts: answers a repetition with the same Idempotency-Key",
 };
 
 it("has a test for every threat to HTTP", () => {
