@@ -2,6 +2,7 @@
 import { compileGlob } from "../base/glob.ts";
 import type { DirectoryPath } from "../base/logical-path.ts";
 import { isBelow } from "../base/logical-path.ts";
+import { foldKey } from "../documents/fold-key.ts";
 import type { MarkdownDocument, PropertyValue } from "../documents/markdown-document.ts";
 import type { KnowledgeGraph } from "../graph/knowledge-graph.ts";
 import { baseNameOf, visitValue } from "./document-fields.ts";
@@ -120,14 +121,6 @@ function propertyTest(condition: string): DocumentTest {
       if (foldKey(name) === key && fits(value)) return true;
     return false;
   };
-}
-
-/** Keys are equal in any case and with `-`, `_` or nothing between their words. */
-function foldKey(key: string): string {
-  return key
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[-_\s]/g, "");
 }
 
 function equalValues(text: string, wanted: string): boolean {

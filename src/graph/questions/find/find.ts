@@ -2,6 +2,7 @@
 import { compareCodePoints } from "../../../base/compare-code-points.ts";
 import { compileGlob } from "../../../base/glob.ts";
 import { type DirectoryPath, isBelow, type LogicalPath } from "../../../base/logical-path.ts";
+import { foldKey } from "../../../documents/fold-key.ts";
 import { readScalar } from "../../../documents/front-matter/property-value.ts";
 import type { MarkdownDocument, PropertyValue, Task } from "../../../documents/markdown-document.ts";
 import { plainValue } from "../../../documents/plain-value.ts";
@@ -10,7 +11,7 @@ import { isTagWithin, tagKey } from "../../tag-key.ts";
 import { compareValues } from "./compare-values.ts";
 import { parseCondition } from "./condition.ts";
 import { conditionTest } from "./condition-test.ts";
-import { foldKey, metadataValues } from "./metadata-values.ts";
+import { metadataValues } from "./metadata-values.ts";
 
 /** Which tasks: not done, done, or all. */
 export type TaskState = "open" | "done" | "any";

@@ -1,4 +1,5 @@
 /** What a document holds under a key: front matter, inline properties, and what it is by itself. */
+import { foldKey } from "../../../documents/fold-key.ts";
 import type { MarkdownDocument, PropertyValue } from "../../../documents/markdown-document.ts";
 
 /** Keys that every document has besides its own; one of the same name in its front matter goes first. */
@@ -16,17 +17,6 @@ const builtIn: Readonly<Record<string, (document: MarkdownDocument) => readonly 
   lines: ({ lineCount }) => [number(lineCount)],
   bytes: ({ byteLength }) => [number(byteLength)],
 };
-
-/** Names that {@link metadataValues} knows for every document. */
-export const builtInKeys: readonly string[] = Object.keys(builtIn);
-
-/** Keys are equal in any case and with `-`, `_` or nothing between their words. */
-export function foldKey(key: string): string {
-  return key
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[-_\s]/g, "");
-}
 
 /** All scalar values under a key; those of lists one by one. An empty value is none. */
 export function metadataValues(document: MarkdownDocument, foldedKey: string): readonly PropertyValue[] {
