@@ -65,11 +65,6 @@ export function checkHost(host: string | null, authority: string | undefined, { 
   });
 }
 
-/** Whether a page of this origin may read answers: only one that was allowed by name is told so by CORS headers. */
-export function isForeignOrigin(origin: string, host: string | null): boolean {
-  return origin.toLowerCase().replace(/^https?:\/\//, "") !== host?.toLowerCase();
-}
-
 /** A page elsewhere must have been allowed by name; programs send no `Origin`. */
 export function checkOrigin(origin: string | null, host: string | null, { origins }: RequestPolicy): void {
   if (origin === null || origins.includes(origin) || !isForeignOrigin(origin, host)) return;
@@ -80,6 +75,11 @@ export function checkOrigin(origin: string | null, host: string | null, { origin
     details: { reason: "origin" },
     next: "Call it from a program, or allow the origin with --allow-origin.",
   });
+}
+
+/** Whether a page comes from somewhere else than the host that it calls. */
+function isForeignOrigin(origin: string, host: string | null): boolean {
+  return origin.toLowerCase().replace(/^https?:\/\//, "") !== host?.toLowerCase();
 }
 
 /** A body is framed by its length or by chunks, and not encoded: anything else may be read differently by somebody on the way. */

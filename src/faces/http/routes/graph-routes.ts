@@ -14,7 +14,7 @@ import { negotiate } from "../negotiate.ts";
 const exportTool = "file_context_markdown_graph_export";
 
 /** Media types of the formats that there are, the preferred one first. */
-export const exportMediaTypes: Readonly<Record<ExportFormat, string>> = {
+const exportMediaTypes: Readonly<Record<ExportFormat, string>> = {
   mermaid: "text/vnd.mermaid",
   turtle: "text/turtle",
   jsonld: "application/ld+json",
