@@ -68,8 +68,13 @@ export function createEdits(settings: EditSettings): EditMethods {
     }
   };
   const once = createOnce({ store, sha256 });
-  const asked = (path: string, { idempotencyKey, dryRun }: EditOptions, args: readonly unknown[]): RepeatableCall => ({
+  const asked = (
+    path: string,
+    { idempotencyKey, dryRun, metadata }: EditOptions,
+    args: readonly unknown[],
+  ): RepeatableCall => ({
     key: dryRun === true ? undefined : idempotencyKey,
+    actor: metadata?.actor,
     path,
     arguments: args,
   });

@@ -58,12 +58,33 @@ export async function repairMoves(
   if (!(await journal.exists())) return [];
   const repaired: RepairedMove[] = [];
   for (const [id, record] of Object.entries(await journal.read())) {
-    const outcome = await repairMove(scope, record);
+    const outcome = await repairSteadily(scope, record);
     if (outcome === "wait") continue;
     await journal.change(({ [id]: _, ...others }) => others);
     if (outcome !== undefined) repaired.push(outcome);
   }
   return repaired;
+}
+
+/** How often a move is looked at anew whose files change while it is repaired; after that the next start tries again. */
+const maximumAttempts = 5;
+
+/**
+ * Repairs a move over what is there now. A file may change on the way, and not only by others: a deletion that the dead process had
+ * claimed is carried out by the first change that follows it.
+ */
+async function repairSteadily(
+  scope: FileScope & { readonly sha256: HashFunction },
+  record: MoveRecord,
+): Promise<RepairedMove | "wait" | undefined> {
+  for (let attempt = 1; attempt <= maximumAttempts; attempt++) {
+    try {
+      return await repairMove(scope, record);
+    } catch (cause) {
+      if (!GraphdownError.isInstance(cause) || cause.code !== "version_conflict") throw cause;
+    }
+  }
+  return "wait";
 }
 
 async function repairMove(

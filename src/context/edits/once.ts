@@ -24,6 +24,8 @@ interface RequestRecord {
 /** One call that may be a repeat. */
 export interface RepeatableCall {
   readonly key: string | undefined;
+  /** Who asks: two callers that happen to choose the same key do not take each other's answers. */
+  readonly actor: string | undefined;
   /** What is asked for, as JSON; not the condition on a version, which another attempt may give anew. */
   readonly arguments: readonly unknown[];
   /** The file that is there with the answer's version, or missing, once the change is made. */
@@ -56,7 +58,7 @@ export function createOnce({ store, sha256 }: { readonly store: FileStore; reado
     const { key } = call;
     if (key === undefined) return work(undefined);
     checkKey(key);
-    const id = hashOf(key);
+    const id = hashOf(JSON.stringify([call.actor ?? null, key]));
     const wanted = hashOf(
       JSON.stringify(call.arguments, (_, value) => (value instanceof Uint8Array ? sha256(value) : value)),
     );

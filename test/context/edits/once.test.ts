@@ -39,6 +39,15 @@ function failingStore(files: Record<string, string>): {
 }
 
 describe("a change with an idempotency key", () => {
+  it("is another caller's own: one that chose the same key loses nothing", async () => {
+    const context = await open(createMemoryStore({ files: { "a.md": "log\n" } }));
+    for (const actor of ["ada", "bo", "ada"]) {
+      const input = { path: "a.md", content: "- x\n", idempotencyKey: "1" };
+      expect((await context.runToolCall({ id: "1", name: "file_access_append", input }, { actor })).ok).toBe(true);
+    }
+    expect((await context.read("a.md"))?.content).toBe("log\n- x\n- x\n");
+  });
+
   it("is made once, and answered alike each time", async () => {
     const store = createMemoryStore({ files: { "a.md": "log\n", "gone.md": "x" } });
     const first = await open(store);
