@@ -182,4 +182,31 @@ describe("moving a file", () => {
     }
     expect(outcomes).toEqual(["before", "before", "after", "after", "after", "after", "after"]);
   });
+
+  it.each([
+    // What the dead process had claimed is carried out by the next one that deletes, before its own deletion.
+    ["completed", (store: FileStore) => store.delete("old.md" as never), ["core.md"]],
+    [
+      "taken back",
+      (store: FileStore) => store.put("old.md" as never, new TextEncoder().encode("# Mine\n")),
+      ["old.md"],
+    ],
+  ] as const)("is %s where the old file changes while the next start repairs", async (_outcome, change, left) => {
+    let state: "dying" | "dead" | "repairing" | "quiet" = "dying";
+    const store: FileStore = watchedStore(linked, async (operation, path) => {
+      const isOld = operation === "delete" && path === "old.md";
+      if (isOld && state === "dying") state = "dead";
+      if (state === "dead") throw new Error("the process is gone");
+      if (!isOld || state !== "repairing") return;
+      state = "quiet";
+      await change(store);
+    });
+    await expect((await open(store)).move("old.md", "core.md")).rejects.toThrow("the process is gone");
+    state = "repairing";
+    const context = await open(store);
+    const paths = Object.keys(await contentOf(context));
+    expect([state, paths.filter((path) => path === "old.md" || path === "core.md")]).toEqual(["quiet", left]);
+    expect((await context.problems({ kinds: ["broken"] })).problems).toEqual([]);
+    expect(await store.stat(".graphdown/moves.json" as never)).toBeNull();
+  });
 });
