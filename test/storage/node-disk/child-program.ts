@@ -6,17 +6,17 @@ import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { newFolder } from "./disk-folder.ts";
 
-const programs = join(dirname(fileURLToPath(import.meta.url)), "programs");
+const ownPrograms = join(dirname(fileURLToPath(import.meta.url)), "programs");
 
-/** Bundles `programs/<name>.ts` to one file that plain Node runs, readable for every user. */
-export async function bundleProgram(name: string): Promise<string> {
+/** Bundles `<folder>/<name>.ts` to one file that plain Node runs, readable for every user. The folder is `programs` beside this by default. */
+export async function bundleProgram(name: string, folder: string = ownPrograms): Promise<string> {
   const outDir = newFolder();
   await build({
     configFile: false,
     logLevel: "error",
     ssr: { noExternal: true },
     build: {
-      ssr: join(programs, `${name}.ts`),
+      ssr: join(folder, `${name}.ts`),
       outDir,
       minify: false,
       rollupOptions: { output: { entryFileNames: `${name}.mjs` } },

@@ -1,0 +1,49 @@
+/**
+ * Writes, replaces, creates, deletes and moves files for ever. Each of them holds a number, and 0 stands for a file that is not there: what a
+ * file is about to hold is told before each change, and that it was acknowledged after it. To be killed.
+ */
+import { writeSync } from "node:fs";
+import { numberedText } from "../numbered-text.ts";
+import { openFolderContext } from "../open-folder-context.ts";
+
+const [root = "", smallSize = "", largeSize = "", first = ""] = process.argv.slice(2);
+const [small, large] = [Number(smallSize), Number(largeSize)];
+const context = await openFolderContext(root);
+
+async function tell(file: string, number: number, change: () => Promise<unknown>): Promise<void> {
+  writeSync(1, `begin ${file} ${number}\n`);
+  await change();
+  writeSync(1, `done ${file} ${number}\n`);
+}
+
+const isCreated = async (): Promise<boolean> => (await context.info("created.txt")) !== null;
+
+const changes: readonly ((number: number) => Promise<unknown>)[] = [
+  (number) =>
+    tell("written", number, () => context.write("written.txt", numberedText(number, small), { overwrite: true })),
+  async (number) => {
+    const before = (await context.read("replaced.txt"))?.content ?? "";
+    const oldString = /number \d+/.exec(before)?.[0] ?? "";
+    const edit = { oldString, newString: `number ${number}`, replaceAll: true };
+    await tell("replaced", number, () => context.replace("replaced.txt", edit));
+  },
+  async (number) => {
+    if (await isCreated()) return;
+    await tell("created", number, () => context.write("created.txt", numberedText(number, large)));
+  },
+  async () => {
+    if (await isCreated()) await tell("created", 0, () => context.delete("created.txt"));
+  },
+  async (number) => {
+    const [path = ""] = (await context.list("", { glob: "note-*.md" })).entries.map((entry) => entry.path);
+    await tell("moved", number, () => context.move(path, `note-${number}.md`));
+  },
+];
+
+// A process that begins with a deletion must have something to delete.
+if (Number(first) % changes.length === 3) await changes[2]?.(Number(first));
+// What a move needs is loaded before anybody counts the milliseconds.
+await context.overview();
+writeSync(1, "ready\n");
+// Each process begins with another kind of change, so that short lives see all of them.
+for (let step = Number(first); ; step++) await changes[step % changes.length]?.(step);
