@@ -12,7 +12,7 @@ const groups = [
     name: "core",
     test: /\/src\/(base|files|storage|context)\/(?!node-)[a-z-]+\.ts$(?<!\/(answer-[a-z]+|knowledge|search-files|match-lines)\.ts)/,
   },
-  { name: "node-core", test: /\/src\/(storage|context)\/(node-disk\/)?node-[a-z-]+\.ts$/ },
+  { name: "node-core", test: /\/src\/(storage|context)\/(node-disk\/)?node-[a-z-]+\.ts$(?<!-(thread|questions)\.ts)/ },
   {
     name: "session",
     test: /\/src\/faces\/cli\/(open-session|print-tool-result|note-skipped|option-values)\.ts$/,
@@ -46,6 +46,7 @@ export default defineConfig({
     remark: "src/remark.ts",
     testing: "src/testing.ts",
     "faces/cli/node-main": "src/faces/cli/node-main.ts",
+    "context/node-questions-thread": "src/context/node-questions-thread.ts",
   },
   format: "esm",
   platform: "node",

@@ -10,7 +10,7 @@ import type { FileStore } from "../storage/file-store.ts";
 import { createNarrowedStore } from "../storage/narrowed-store.ts";
 import { createPrefixedStore } from "../storage/prefixed-store.ts";
 import { checkOptionNames } from "./check-option-names.ts";
-import type { FileContextOptions } from "./context-options.ts";
+import type { FileContextOptions, ProgressListener } from "./context-options.ts";
 import { createEditMethods } from "./edit-methods.ts";
 import { StateFile } from "./edits/state-file.ts";
 import type { FileContext } from "./file-context.ts";
@@ -19,6 +19,7 @@ import { createGraphMethods } from "./graph-methods.ts";
 import { createGrepMethods } from "./grep-method.ts";
 import type { Knowledge } from "./knowledge.ts";
 import { createProgressHub, type ProgressHub } from "./progress-hub.ts";
+import type { ThreadedMethod } from "./questions-protocol.ts";
 import { createToolHost } from "./tool-host.ts";
 import { noTools, type Toolset } from "./toolset.ts";
 
@@ -31,6 +32,14 @@ export interface ContextParts {
   readonly engine?: EngineSource | undefined;
   /** The tools that a model may call. Default: none. */
   readonly toolset?: Toolset | undefined;
+  /** Answers questions elsewhere than in this thread. Default: here. */
+  readonly questions?: ((onProgress: ProgressListener) => QuestionsElsewhere) | undefined;
+}
+
+/** Methods that are answered elsewhere, and how to end that. */
+export interface QuestionsElsewhere {
+  readonly methods: Pick<FileContext, ThreadedMethod>;
+  close(): Promise<void>;
 }
 
 /**
@@ -49,6 +58,7 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
   const engine = engineOf(options, parts);
   const progress = createProgressHub(options.onProgress);
   const knowledge = createKnowledgeSource({ options, engine, store, limits, sha256, progress });
+  const elsewhere = parts.questions?.(progress.report);
   const permissions = resolvePermissions(options.permissions);
   const toolHost = createToolHost({
     workspace: options.workspace ?? "default",
@@ -71,6 +81,7 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
       limits,
       access,
     }),
+    ...elsewhere?.methods,
     ...createEditMethods({
       store,
       limits,
@@ -87,7 +98,10 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
     approvals: toolHost.approvals,
     toolHost,
     describeStore: () => store.describe(),
-    close: () => store.close(),
+    async close() {
+      await elsewhere?.close();
+      await store.close();
+    },
   };
   const tools = toolset.create(context);
   const mayMove = permissions.write && permissions.delete && store.describe().writable;

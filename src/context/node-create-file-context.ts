@@ -6,7 +6,7 @@ import type { MarkdownEngine } from "../documents/markdown-engine.ts";
 import type { FileStore } from "../storage/file-store.ts";
 import { openLocation } from "../storage/node-open-location.ts";
 import type { FileContextOptions } from "./context-options.ts";
-import { createFileContext, type EngineSource } from "./create-file-context.ts";
+import { type ContextParts, createFileContext, type EngineSource } from "./create-file-context.ts";
 import type { FileContext } from "./file-context.ts";
 import type { Toolset } from "./toolset.ts";
 
@@ -15,6 +15,11 @@ export interface NodeFileContextOptions extends Omit<FileContextOptions, "store"
   /** A folder, or `memory:`. */
   readonly location?: string | undefined;
   readonly store?: FileStore | undefined;
+  /**
+   * Answer questions about the graph in a thread of its own, so that a server stays free for others meanwhile. Without effect where there is
+   * no folder that another thread could open, or an `engine` or `visibleFolders` that it could not get. Default `false`.
+   */
+  readonly thread?: boolean | undefined;
 }
 
 const sha256: HashFunction = (bytes) => hash("sha256", bytes, "hex");
@@ -31,19 +36,29 @@ const nodeEngine: EngineSource = () =>
  * opened for a context that could not be made is closed again.
  */
 export async function createNodeFileContext(options: NodeFileContextOptions, toolset?: Toolset): Promise<FileContext> {
-  const { location, prefix, store, ...rest } = options ?? {};
+  const { location, prefix, store, thread = false, ...rest } = options ?? {};
   if ((location === undefined) === (store === undefined)) throw notOnePlace(location);
   const settings = { ...rest, sha256: rest.sha256 ?? sha256 };
   const parts = { engine: nodeEngine, toolset };
   if (store !== undefined) return createFileContext({ ...settings, store, prefix }, parts);
   const opened = await openLocation({ location: location as string, prefix });
   try {
-    return await createFileContext({ ...settings, store: opened }, parts);
+    const questions = thread ? await threadedQuestions(options) : undefined;
+    return await createFileContext({ ...settings, store: opened }, { ...parts, questions });
   } catch (cause) {
     // The first failure is the one to tell; closing what nobody got is only tidying.
     await opened.close().catch(() => {});
     throw cause;
   }
+}
+
+/** What has questions answered by a thread; `undefined` where none could open the files. */
+async function threadedQuestions(options: NodeFileContextOptions): Promise<ContextParts["questions"]> {
+  const { location, prefix, limits, denied, selection, documents, graph, engine, visibleFolders } = options;
+  if (location === "memory:" || engine !== undefined || visibleFolders !== undefined) return undefined;
+  const { createThreadedQuestions } = await import("./node-threaded-questions.ts");
+  const settings = { location, prefix, limits, denied, selection, documents, graph };
+  return (onProgress) => createThreadedQuestions(settings, onProgress);
 }
 
 function notOnePlace(location: string | undefined): GraphdownError {

@@ -30,6 +30,8 @@ export interface ServingSettings {
   /** As typed; `undefined` for what the configuration says, else `writes`. */
   readonly approvals: ApprovalMode | undefined;
   readonly onEvent?: ((event: ToolEvent) => void) | undefined;
+  /** Answer questions in a thread, so that others can be served meanwhile. Default `false`. */
+  readonly thread?: boolean | undefined;
   /** Gives for a knowledge base at a location which of its folders are visible. Default: all of them. */
   readonly visibleFolders?: ((place: Place) => VisibleFolders) | undefined;
 }

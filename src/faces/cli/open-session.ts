@@ -57,13 +57,14 @@ export function openSession(settings: SessionSettings): OpenedSession {
       });
       return Object.values(await opened)[0] as FileContext;
     },
-    openAll({ approvals, onEvent, visibleFolders }) {
+    openAll({ approvals, onEvent, visibleFolders, thread }) {
       opened ??= served(settings).then((workspaces) =>
         openEach(
           workspaces.map((each) => ({
             ...each,
             approvals: approvals ?? each.approvals ?? "writes",
             onEvent,
+            thread,
             visibleFolders: visibleFolders?.(each),
           })),
           true,

@@ -58,7 +58,7 @@ export const serveCommand: Command = {
       import("../../http/create-http-app.ts"),
       import("../../http/node-serve.ts"),
       import("../../mcp/create-mcp-handler.ts"),
-      session.openAll({ approvals, onEvent }),
+      session.openAll({ approvals, onEvent, thread: true }),
     ]);
     const approverToken = isLocal && !canApprove(tokens, jwt) ? randomBytes(24).toString("base64url") : undefined;
     const mcp = createMcpHandler({ version });

@@ -1,0 +1,137 @@
+/** Has questions answered by a thread of their own: reading and ranking thousands of files would keep a server from all else. */
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
+import { GraphdownError } from "../base/errors.ts";
+import type { CallOptions, ProgressListener } from "./context-options.ts";
+import type { FileContext } from "./file-context.ts";
+import type { NodeFileContextOptions } from "./node-create-file-context.ts";
+import type { AnswerMessage, QuestionMessage, ThreadedMethod } from "./questions-protocol.ts";
+
+/** The methods, and how to end the thread. */
+export interface ThreadedQuestions {
+  readonly methods: Pick<FileContext, ThreadedMethod>;
+  close(): Promise<void>;
+}
+
+/** Options of the context that can be copied to a thread. */
+export type ThreadOptions = Pick<
+  NodeFileContextOptions,
+  "location" | "prefix" | "limits" | "denied" | "selection" | "documents" | "graph"
+>;
+
+interface Waiting {
+  resolve(data: unknown): void;
+  reject(cause: unknown): void;
+}
+
+/**
+ * The thread starts with the first question. One that dies (it ran out of memory) fails what it was asked with `limit_exceeded` and is
+ * replaced for the next question.
+ */
+export function createThreadedQuestions(options: ThreadOptions, onProgress: ProgressListener): ThreadedQuestions {
+  const waiting = new Map<number, Waiting>();
+  let thread: Worker | undefined;
+  let lastId = 0;
+
+  function start(): Worker {
+    const started = new Worker(programUrl(), { workerData: options });
+    // A process that has nothing else to do may end.
+    started.unref();
+    started.on("message", (message: AnswerMessage) => {
+      if ("progress" in message) onProgress(...message.progress);
+      else settle(message, waiting);
+    });
+    started.on("error", (cause) => fail(started, cause));
+    started.on("exit", () => fail(started, undefined));
+    return started;
+  }
+
+  function fail(died: Worker, cause: unknown): void {
+    if (thread !== died) return;
+    thread = undefined;
+    failAll(cause);
+  }
+
+  function failAll(cause: unknown): void {
+    for (const { reject } of waiting.values()) reject(threadDied(cause));
+    waiting.clear();
+  }
+
+  async function ask(method: ThreadedMethod, args: readonly unknown[], given: CallOptions = {}): Promise<unknown> {
+    const { signal, ...rest } = given;
+    signal?.throwIfAborted();
+    thread ??= start();
+    const current = thread;
+    const id = ++lastId;
+    const send = (message: QuestionMessage): void => current.postMessage(message);
+    const answer = new Promise<unknown>((resolve, reject) => waiting.set(id, { resolve, reject }));
+    const abort = (): void => {
+      // Whoever asked is told at once; the thread stops as soon as it looks.
+      waiting.get(id)?.reject(signal?.reason);
+      send({ id, abort: true });
+    };
+    signal?.addEventListener("abort", abort, { once: true });
+    current.ref();
+    try {
+      send({ id, method, args: [...args, rest] });
+      return await answer;
+    } finally {
+      signal?.removeEventListener("abort", abort);
+      waiting.delete(id);
+      if (waiting.size === 0) current.unref();
+    }
+  }
+
+  return {
+    methods: {
+      search: (query, given) => ask("search", [query], given) as ReturnType<FileContext["search"]>,
+      find: (given) => ask("find", [], given) as ReturnType<FileContext["find"]>,
+      outline: (path, given) => ask("outline", [path], given) as ReturnType<FileContext["outline"]>,
+      overview: (given) => ask("overview", [], given) as ReturnType<FileContext["overview"]>,
+      problems: (given) => ask("problems", [], given) as ReturnType<FileContext["problems"]>,
+      export: (format, given) => ask("export", [format], given) as ReturnType<FileContext["export"]>,
+    },
+    async close() {
+      const last = thread;
+      thread = undefined;
+      failAll(undefined);
+      await last?.terminate();
+    },
+  };
+}
+
+/** The thread's program stands in the package as it is built, wherever the code here has been bundled to. */
+function programUrl(): URL {
+  const manifest = createRequire(import.meta.url).resolve("graphdown/package.json");
+  return new URL("dist/context/node-questions-thread.js", pathToFileURL(manifest));
+}
+
+function settle(message: Exclude<AnswerMessage, { progress: unknown }>, waiting: ReadonlyMap<number, Waiting>): void {
+  const asked = waiting.get(message.id);
+  if (asked === undefined) return;
+  if ("data" in message) asked.resolve(message.data);
+  else if ("error" in message) asked.reject(new GraphdownError(message.error));
+  else asked.reject(threadFailed(message.unexpected));
+}
+
+function threadFailed(kind: string): GraphdownError {
+  return new GraphdownError({
+    code: "storage_failed",
+    message: `The question failed unexpectedly (${kind}).`,
+    details: { reason: "unexpected", kind },
+    next: "Ask again; if it fails again, report it with the question.",
+  });
+}
+
+function threadDied(cause: unknown): GraphdownError {
+  const isMemory = (cause as NodeJS.ErrnoException | undefined)?.code === "ERR_WORKER_OUT_OF_MEMORY";
+  if (!isMemory) return threadFailed(cause instanceof Error ? cause.name : "exit");
+  return new GraphdownError({
+    code: "limit_exceeded",
+    message: "The question took more memory than there is.",
+    details: { reason: "memory" },
+    next: "Ask about a folder, or lower maximumMarkdownFiles or maximumMarkdownFileBytes.",
+    cause,
+  });
+}

@@ -1,0 +1,20 @@
+/** What a context and the thread that answers its questions say to each other. Everything in it can be copied between threads. */
+import type { ErrorInfo } from "../base/errors.ts";
+
+/** Methods that a thread answers: those that may keep one busy for long, and whose answers are plain data. */
+export const threadedMethods = ["search", "find", "outline", "overview", "problems", "export"] as const;
+
+export type ThreadedMethod = (typeof threadedMethods)[number];
+
+/** To the thread: a question with its arguments but the signal; or that nobody waits for its answer any more. */
+export type QuestionMessage =
+  | { readonly id: number; readonly method: ThreadedMethod; readonly args: readonly unknown[] }
+  | { readonly id: number; readonly abort: true };
+
+/** From the thread: the answer, what went wrong, or how far the work has come. */
+export type AnswerMessage =
+  | { readonly id: number; readonly data: unknown }
+  | { readonly id: number; readonly error: ErrorInfo }
+  /** A failure that is not ours; only its kind is told. */
+  | { readonly id: number; readonly unexpected: string }
+  | { readonly progress: readonly [phase: string, done: number, total: number] };

@@ -1,0 +1,95 @@
+/** Questions that a thread answers: the same answers, errors, cuts and aborts as without it. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { createFileContext, type FileContext } from "../../src/node-index.ts";
+import { handbook, isBuilt } from "../faces/cli/run-program.ts";
+
+const opened: FileContext[] = [];
+afterEach(async () => {
+  for (const context of opened.splice(0)) await context.close();
+});
+
+async function open(location: string, options = {}): Promise<FileContext> {
+  const context = await createFileContext({ location, approvals: "none", thread: true, ...options });
+  opened.push(context);
+  return context;
+}
+
+/** What a question ends in. */
+const outcomeOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    (data) => JSON.parse(JSON.stringify(data)) as unknown,
+    ({ name, code, message, path, details, next }) => ({ name, code, message, path, details, next }),
+  );
+
+// The thread's program is that of the build.
+describe.skipIf(!isBuilt)("questions in a thread (of the built package)", () => {
+  it("are answered as without one, failures too", async () => {
+    const [threaded, local] = [await open(handbook), await open(handbook, { thread: false })];
+    const questions: readonly ((context: FileContext) => Promise<unknown>)[] = [
+      (context) => context.search("ferry high water", { count: 3 }),
+      (context) => context.search("tag:safety", { directory: "guides" }),
+      (context) => context.search(" "),
+      (context) => context.find({ where: ["tags"], sort: ["-words"], count: 4 }),
+      (context) => context.find({ where: ["=x"] }),
+      (context) => context.overview(),
+      (context) => context.overview({ directory: "nothing" }),
+      (context) => context.problems(),
+      (context) => context.outline("index.md"),
+      (context) => context.outline("nothing.md"),
+      (context) => context.outline("../x"),
+      (context) => context.export("mermaid", { maximumCharacters: 2_000 }),
+      (context) => context.export("svg" as never),
+    ];
+    for (const question of questions) {
+      expect(await outcomeOf(question(threaded)), question.toString()).toEqual(await outcomeOf(question(local)));
+    }
+  });
+
+  it("see the files as they are when they are asked", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "graphdown-thread-"));
+    try {
+      writeFileSync(join(folder, "a.md"), "# Old\n");
+      const context = await open(folder);
+      expect((await context.search("old")).matches).toHaveLength(1);
+      writeFileSync(join(folder, "a.md"), "# New\n");
+      expect((await context.search("new")).matches).toHaveLength(1);
+      expect((await context.search("old")).matches).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it("end for who aborts, and go on for others", async () => {
+    const context = await open(handbook);
+    const abort = new AbortController();
+    const left = context.problems({ signal: abort.signal });
+    const others = context.overview();
+    abort.abort(new Error("enough"));
+    await expect(left).rejects.toThrow("enough");
+    expect((await others).counts.documents).toBe(62);
+    await expect(context.search("x", { signal: abort.signal })).rejects.toThrow("enough");
+  });
+
+  it("tell how far they are, to every listener", async () => {
+    const phases = new Set<string>();
+    const context = await open(handbook, { onProgress: (phase: string) => phases.add(phase) });
+    await context.overview();
+    expect([...phases]).toEqual(["list", "read"]);
+  });
+
+  it("fail when the context is closed meanwhile, and never hang", async () => {
+    const context = await open(handbook);
+    const asked = outcomeOf(context.search("ferry"));
+    await context.close();
+    expect(await asked).toMatchObject({ code: "storage_failed" });
+  });
+
+  it("are answered here where a thread could not open the files", async () => {
+    const context = await open("memory:", { permissions: { write: true } });
+    await context.write("a.md", "# A\n");
+    expect((await context.search("a")).matches).toHaveLength(1);
+  });
+});
