@@ -8,8 +8,8 @@ export interface TextBlock {
   readonly offset: number;
 }
 
-/** Bytes of a block at most, so that little more is decoded than is wanted. */
-const blockBytes = 64 * 1024;
+/** Bytes of a block at most: little more is decoded than is wanted, and what that leaves to be collected stays small. */
+const blockBytes = 16 * 1024;
 
 const CR = 0x0d;
 
