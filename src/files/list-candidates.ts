@@ -44,93 +44,101 @@ export async function findCandidates(request: CandidateRequest): Promise<Candida
     // Its name may be shown though rules exclude all that is in it.
     if (!(await isWhollyExcluded(path))) folders.push(path);
   }
-  const files = entries.filter((entry) => entry.kind === "file" && pass.files.has(entry.path));
+  const files = entries.filter(({ kind, path }) => kind === "file" && pass.files.has(path)).map(({ path }) => path);
   return {
     folders: folders.sort(compareCodePoints),
-    files: files.map((entry) => entry.path),
+    files: files.sort(compareCodePoints),
     lastFolder: pass.lastFolder(),
     lastFile: pass.lastFile(),
-    storeCursorOf: (file) => pass.files.get(file),
+    storeCursorOf: (file) => pass.files.get(file)?.pageCursor,
     unlisted,
   };
 }
 
+/** An entry, with the cursor of the page before the one that holds it. */
+interface FoundEntry {
+  readonly entry: ListEntry;
+  readonly pageCursor?: string | undefined;
+}
+
 interface Pass {
   readonly list: FileStore["list"];
-  readonly folders: ReadonlySet<LogicalPath>;
-  /** With the cursor of the page that holds each. */
-  readonly files: ReadonlyMap<LogicalPath, string | undefined>;
+  readonly folders: ReadonlyMap<LogicalPath, FoundEntry>;
+  readonly files: ReadonlyMap<LogicalPath, FoundEntry>;
   readonly lastFolder: () => LogicalPath | undefined;
   readonly lastFile: () => LogicalPath | undefined;
 }
 
 function createPass(request: CandidateRequest): Pass {
   const { store, place, recursive, maximum, wants } = request;
-  const folders = new NextPaths(maximum, place.kind === "folder" ? place.after : undefined);
-  const files = new Map<LogicalPath, string | undefined>();
-  const filesAfter = place.kind === "file" ? place.after : "";
-  let moreFiles = false;
+  const folders = new NextEntries(maximum, place.kind === "folder" ? place.after : undefined);
+  const files = new NextEntries(maximum, place.kind === "file" ? place.after : "");
+  /** A recursive listing shows no folders; they are told from the files in them. */
+  const tellsFolders = recursive && place.kind === "folder";
   let above: DirectoryPath = request.directory;
 
-  function offerFile(entry: FileEntry, pageCursor: string | undefined, isShown: boolean): boolean {
-    if (recursive && isShown) offerFolders(parentOf(entry.path));
-    if (filesAfter !== "" && compareCodePoints(entry.path, filesAfter) <= 0) return false;
-    if (!wants(entry.path)) return false;
-    moreFiles = files.size >= maximum;
-    if (!moreFiles) files.set(entry.path, pageCursor);
-    return !moreFiles;
+  /** Whether a file can change nothing of what has been found: the cheapest question first, since there may be very many. */
+  function isBeside(file: LogicalPath): boolean {
+    return files.passesOver(file) && (!tellsFolders || parentOf(file) === above);
   }
 
-  /** A recursive listing shows no folders; they are told from the files in them. All files of a folder come one after another. */
+  function offerFile(entry: FileEntry, pageCursor: string | undefined, shows: ListOptions["shows"]): void {
+    const folder = parentOf(entry.path);
+    if (tellsFolders && folder !== above && shows?.(entry.path) !== false) offerFolders(folder);
+    if (!files.passesOver(entry.path) && wants(entry.path)) files.offer({ entry, pageCursor });
+  }
+
+  /** Mostly, all files of a folder come one after another. */
   function offerFolders(folder: DirectoryPath): void {
-    if (folder === above || folder.length <= request.directory.length) return;
     above = folder;
     for (let path = folder; path.length > request.directory.length; path = parentOf(path as LogicalPath)) {
-      if (wants(path as LogicalPath)) folders.offer(path as LogicalPath);
+      if (wants(path as LogicalPath)) folders.offer({ entry: { kind: "folder", path: path as LogicalPath } });
     }
   }
 
   async function* list(directory: DirectoryPath, options: ListOptions = {}): AsyncGenerator<ListPage, void, undefined> {
     const resumed = !recursive && place.kind === "file" ? place.storeCursor : undefined;
-    if (resumed !== undefined) yield { entries: await ignoreFilesIn(store, directory, options), unlisted: [] };
+    const toldFirst = resumed === undefined ? [] : await ignoreFilesIn(store, directory, options);
+    const shows = (file: LogicalPath): boolean => !isBeside(file) && options.shows?.(file) !== false;
+    const told = new Set(toldFirst.map(({ path }) => path));
+    yield { entries: toldFirst, unlisted: [] };
     let pageCursor = resumed;
-    for await (const page of store.list(directory, { ...options, cursor: resumed })) {
-      const shown: ListEntry[] = [];
+    for await (const page of store.list(directory, { ...options, shows, cursor: resumed, sift: true })) {
+      const ignoreFiles: ListEntry[] = [];
       for (const entry of page.entries) {
+        if (entry.kind === "file" && isIgnoreFile(entry) && !told.has(entry.path)) ignoreFiles.push(entry);
         const folder = entry.kind === "folder" ? entry.path : parentOf(entry.path);
         // What is in a hidden folder would only take the place of what can be shown.
-        const isEntered = folder === directory || options.enter?.(folder as LogicalPath) !== false;
-        if (entry.kind === "folder") {
-          if (isEntered && wants(entry.path)) folders.offer(entry.path);
-        } else if (
-          (isEntered && offerFile(entry, pageCursor, options.shows?.(entry.path) !== false)) ||
-          isIgnoreFile(entry)
-        )
-          shown.push(entry);
+        if (folder !== directory && options.enter?.(folder as LogicalPath) === false) continue;
+        if (entry.kind === "file") offerFile(entry, pageCursor, options.shows);
+        else if (wants(entry.path)) folders.offer({ entry });
       }
-      yield { entries: shown, unlisted: page.unlisted };
+      for (const { path } of ignoreFiles) told.add(path);
+      yield { entries: ignoreFiles, unlisted: page.unlisted };
       pageCursor = page.cursor;
-      // Behind this page there is nothing that could change what has been found.
-      if (moreFiles && place.kind === "file" && !recursive) break;
+      // Behind this page there is nothing that could change what has been found: a page with a cursor comes in order.
+      if (files.hasMore && place.kind === "file" && !recursive && pageCursor !== undefined) break;
     }
-    yield { entries: folders.entries(), unlisted: [] };
+    const found = [...folders.settle(), ...files.settle()];
+    yield { entries: found.filter(({ path }) => !told.has(path)), unlisted: [] };
   }
 
   return {
     list,
-    folders: folders.paths,
-    files,
+    folders: folders.entries,
+    files: files.entries,
     lastFolder: () => folders.lastWhenMore(),
-    lastFile: () => (moreFiles ? [...files.keys()].at(-1) : undefined),
+    lastFile: () => files.lastWhenMore(),
   };
 }
 
-/** The first paths in order behind a place, out of any number that are offered in any order. */
-class NextPaths {
-  readonly paths: Set<LogicalPath> = new Set();
+/** The first entries in order behind a place, out of any number that are offered in any order. */
+class NextEntries {
+  readonly entries: Map<LogicalPath, FoundEntry> = new Map();
   readonly #maximum: number;
   readonly #after: string | undefined;
-  #more = false;
+  /** The last of the first, once there are more. */
+  #last: LogicalPath | undefined;
 
   /** @param after `undefined` takes none at all. */
   constructor(maximum: number, after: string | undefined) {
@@ -138,26 +146,37 @@ class NextPaths {
     this.#after = after;
   }
 
-  offer(path: LogicalPath): void {
-    if (this.#after === undefined || compareCodePoints(path, this.#after) <= 0) return;
-    this.paths.add(path);
-    if (this.paths.size >= 2 * this.#maximum) this.#shrink();
+  /** Whether more were offered than are kept. */
+  get hasMore(): boolean {
+    return this.#last !== undefined || this.entries.size > this.#maximum;
   }
 
-  entries(): ListEntry[] {
-    this.#shrink();
-    return [...this.paths].map((path) => ({ kind: "folder", path }));
+  /** Whether an entry is none of those that are looked for, and would tell nothing new. */
+  passesOver(path: LogicalPath): boolean {
+    if (this.#after === undefined || compareCodePoints(path, this.#after) <= 0) return true;
+    return this.#last !== undefined && compareCodePoints(path, this.#last) > 0;
+  }
+
+  offer(found: FoundEntry): void {
+    if (this.passesOver(found.entry.path)) return;
+    this.entries.set(found.entry.path, found);
+    if (this.entries.size >= 2 * this.#maximum) this.settle();
+  }
+
+  /** Forgets those that are not among the first; gives those that are, in order. */
+  settle(): ListEntry[] {
+    const sorted = [...this.entries.values()].sort((a, b) => compareCodePoints(a.entry.path, b.entry.path));
+    if (sorted.length > this.#maximum) {
+      sorted.length = this.#maximum;
+      this.#last = sorted.at(-1)?.entry.path;
+      this.entries.clear();
+      for (const found of sorted) this.entries.set(found.entry.path, found);
+    }
+    return sorted.map(({ entry }) => entry);
   }
 
   lastWhenMore(): LogicalPath | undefined {
-    return this.#more ? [...this.paths].at(-1) : undefined;
-  }
-
-  #shrink(): void {
-    const sorted = [...this.paths].sort(compareCodePoints);
-    if (sorted.length > this.#maximum) this.#more = true;
-    this.paths.clear();
-    for (const path of sorted.slice(0, this.#maximum)) this.paths.add(path);
+    return this.#last;
   }
 }
 

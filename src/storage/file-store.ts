@@ -36,7 +36,7 @@ export interface UnlistedName {
 export interface ListPage {
   readonly entries: readonly ListEntry[];
   readonly unlisted: readonly UnlistedName[];
-  /** Goes on after this page when given back to `list`; absent on the last page. */
+  /** Goes on after this page when given back to `list`; absent on the last page, and where the order is not kept (see `ListOptions.sift`). */
   readonly cursor?: string;
 }
 
@@ -62,6 +62,13 @@ export interface ListOptions {
    * before the listing goes on. Only a hint, as `enter` is.
    */
   readonly endPageAfter?: ((file: LogicalPath) => boolean) | undefined;
+  /**
+   * The caller looks through the listing to its end and keeps a few names: neither order nor size matter, but that nothing is held on to.
+   * From a folder on whose names are too many to be sorted, entries may come in no order, without size and validator (as with
+   * `namesOnly`), on pages without cursor. Files for which `endPageAfter` is `true` still come before others of their folder. A listing
+   * that goes on after a cursor keeps the order all the same. Only a hint, as `enter` is. Default `false`.
+   */
+  readonly sift?: boolean | undefined;
 }
 
 export interface OpenOptions {

@@ -129,6 +129,24 @@ export const listingCases: readonly StoreContractCase[] = [
       );
     }
   }),
+  contractCase("tells the same to a caller who sifts, with cursors only as far as the order is kept", async (store) => {
+    await fill(store, Object.fromEntries(inOrder.map((path) => [path, path])));
+    for (const recursive of [true, false]) {
+      const all = await pathsOf(store, "", { recursive });
+      const sifted = await pathsOf(store, "", { recursive, sift: true });
+      expectEqual([...sifted].sort(), [...all].sort(), "paths");
+      let seen = 0;
+      for (const { entries, cursor } of await pagesOf(store, "", { recursive, sift: true })) {
+        seen += entries.length;
+        if (cursor === undefined) continue;
+        expectEqual(
+          await pathsOf(store, "", { recursive, sift: true, cursor }),
+          all.slice(seen),
+          `after ${seen} entries`,
+        );
+      }
+    }
+  }),
   contractCase("shows nothing of its own state after writes", async (store) => {
     await fill(store, { "a.md": "1" });
     await fill(store, { "a.md": "2", "b/c.md": "3" });

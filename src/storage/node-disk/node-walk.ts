@@ -1,5 +1,5 @@
-/** Listing a folder on disk: an own synchronous walk, page by page, in the order of whole paths. */
-import { lstatSync } from "node:fs";
+/** Listing a folder on disk: an own synchronous walk, page by page, in the order of whole paths unless its caller sifts. */
+import { accessSync, constants, lstatSync } from "node:fs";
 import { compareCodePoints } from "../../base/compare-code-points.ts";
 import { GraphdownError } from "../../base/errors.ts";
 import { type DirectoryPath, type LogicalPath, tryJoinPath } from "../../base/logical-path.ts";
@@ -8,21 +8,28 @@ import { type ListEntry, type ListOptions, type ListPage, type UnlistedName, uns
 import type { Directories } from "./node-directories.ts";
 import type { Directory } from "./node-directory.ts";
 import { entryOfStats, trustedBefore } from "./node-file-stamp.ts";
+import type { FolderContent } from "./node-folder-content.ts";
+import { FolderStream } from "./node-folder-stream.ts";
 import { readFolder } from "./node-read-folder.ts";
 import { systemCodeOf } from "./node-system-errors.ts";
 
 /** A folder whose names are being gone through. */
 interface Frame {
   readonly path: DirectoryPath;
-  /** Given up for folders far above the present one, and found again when the walk comes back to them. */
+  /** Given up for folders far above the present one, unless they are being read, and found again when the walk comes back to them. */
   folder: Directory | undefined;
-  /** In order; the name of a folder ends in `/`. */
-  readonly names: readonly string[];
+  /** In order, unless they come from a stream; the name of a folder ends in `/`. */
+  names: readonly string[];
   next: number;
+  /** Gives further names, for a folder that has too many to be held. */
+  readonly stream: FolderStream | undefined;
 }
 
 /** How many folders, from the present one upwards, are kept open. */
 const heldFolders = 64;
+
+/** How many pages of names of a folder are held and sorted for a caller who sifts. */
+const heldPages = 10;
 
 /**
  * A walk that can be left between pages. Close it at the end. Each folder is opened below the one that holds it without following
@@ -31,6 +38,7 @@ const heldFolders = 64;
 export class Walk {
   readonly #directories: Directories;
   readonly #options: ListOptions;
+  readonly #pageSize: number;
   readonly #frames: Frame[] = [];
   /** Set until the walk has passed the place where an earlier one stopped. */
   #resumeAfter: string | undefined;
@@ -39,11 +47,17 @@ export class Walk {
   #entries: ListEntry[] = [];
   #unlisted: UnlistedName[] = [];
   #trustedBefore = 0n;
+  #isOrdered = true;
 
   /** Starts at a folder; one that is missing has no entries. */
-  constructor(directories: Directories, directory: DirectoryPath, options: ListOptions) {
+  constructor(
+    directories: Directories,
+    directory: DirectoryPath,
+    { pageSize, ...options }: ListOptions & { readonly pageSize: number },
+  ) {
     this.#directories = directories;
     this.#options = options;
+    this.#pageSize = pageSize;
     this.#resumeAfter = options.cursor;
     this.#last = options.cursor ?? "";
     const folder = directories.find(directory);
@@ -51,16 +65,17 @@ export class Walk {
   }
 
   /**
-   * The next page: about `size` entries and names that can't be listed. May throw when no descriptor is left; called again, it goes on
+   * The next page: about `pageSize` entries and names that can't be listed. May throw when no descriptor is left; called again, it goes on
    * where it was.
    */
-  nextPage(size: number): ListPage {
+  nextPage(): ListPage {
     this.#trustedBefore = trustedBefore();
-    while (this.#frames.length > 0 && this.#entries.length + this.#unlisted.length < size) {
+    while (this.#frames.length > 0 && this.#entries.length + this.#unlisted.length < this.#pageSize) {
       const frame = this.#frames[this.#frames.length - 1] as Frame;
       const name = frame.names[frame.next];
       if (name === undefined) {
-        frame.folder?.close();
+        if (this.#readOn(frame)) break;
+        closeFrame(frame);
         this.#frames.pop();
         continue;
       }
@@ -71,11 +86,16 @@ export class Walk {
     const page = { entries: this.#entries, unlisted: this.#unlisted };
     this.#entries = [];
     this.#unlisted = [];
-    return this.#frames.length === 0 ? page : { ...page, cursor: this.#last };
+    return this.ended || !this.#isOrdered ? page : { ...page, cursor: this.#last };
+  }
+
+  /** Whether the last page has been given. */
+  get ended(): boolean {
+    return this.#frames.length === 0;
   }
 
   close(): void {
-    for (const { folder } of this.#frames) folder?.close();
+    for (const frame of this.#frames) closeFrame(frame);
     this.#frames.length = 0;
   }
 
@@ -95,7 +115,10 @@ export class Walk {
       frame.next = frame.names.length;
       return undefined;
     }
-    if (!isFolder) return this.#listFile(frame.folder, name, path) ? path : undefined;
+    if (!isFolder) {
+      const isListed = frame.stream === undefined ? this.#listFile(frame.folder, name, path) : this.#listName(path);
+      return isListed ? path : undefined;
+    }
     if (this.#options.recursive) this.#enter(frame.folder, name.slice(0, -1), path);
     else this.#entries.push({ kind: "folder", path });
     return undefined;
@@ -112,10 +135,7 @@ export class Walk {
   }
 
   #listFile(folder: Directory, name: string, path: LogicalPath): boolean {
-    if (this.#options.namesOnly) {
-      this.#entries.push({ kind: "file", path, size: 0, validator: unseenValidator, modified: 0 });
-      return true;
-    }
+    if (this.#options.namesOnly) return this.#pushName(path);
     try {
       const stats = lstatSync(folder.prefix + name, { bigint: true, throwIfNoEntry: false });
       // Gone, or become something else, since its folder was read.
@@ -130,6 +150,18 @@ export class Walk {
       this.#leaveOut(path, "unreadable");
     }
     return false;
+  }
+
+  /** One of very many, of which few will be kept: those that are not wanted go at once, and the others are not looked at. */
+  #listName(path: LogicalPath): boolean {
+    const { endPageAfter, shows } = this.#options;
+    if (shows?.(path) === false && endPageAfter?.(path) !== true) return false;
+    return this.#pushName(path);
+  }
+
+  #pushName(path: LogicalPath): true {
+    this.#entries.push({ kind: "file", path, size: 0, validator: unseenValidator, modified: 0 });
+    return true;
   }
 
   #enter(parent: Directory, name: string, path: LogicalPath): void {
@@ -147,25 +179,77 @@ export class Walk {
 
   #push(path: DirectoryPath, folder: Directory): void {
     try {
-      const { names, unlisted } = readFolder(folder);
-      sortNames(names, this.#options.recursive === true);
-      // A walk that resumes inside this folder has told of them before.
-      if (this.#resumeAfter === undefined) {
-        for (const { shown, reason } of unlisted) this.#leaveOut(below(path, shown), reason);
-      }
-      this.#frames.push({ path, folder, names, next: 0 });
+      this.#frames.push(this.#read(path, folder));
     } catch (error) {
       folder.close();
       throw error;
     }
     const far = this.#frames[this.#frames.length - 1 - heldFolders];
-    far?.folder?.close();
-    if (far !== undefined) far.folder = undefined;
+    if (far === undefined || far.stream !== undefined) return;
+    far.folder?.close();
+    far.folder = undefined;
+  }
+
+  #read(path: DirectoryPath, folder: Directory): Frame {
+    const mayStream = this.#options.sift === true && this.#options.cursor === undefined && isSearchable(folder);
+    const content = mayStream ? readFew(folder, heldPages * this.#pageSize) : readFolder(folder);
+    if (content !== undefined) {
+      const { names, unlisted } = content;
+      sortNames(names, this.#options.recursive === true);
+      // A walk that resumes inside this folder has told of them before.
+      if (this.#resumeAfter === undefined) this.#leaveOutAll(path, unlisted);
+      return { path, folder, names, next: 0, stream: undefined };
+    }
+    this.#isOrdered = false;
+    const { endPageAfter } = this.#options;
+    const isFirst = endPageAfter && ((name: string) => endPageAfter(below(path, name) as LogicalPath));
+    return { path, folder, names: [], next: 0, stream: new FolderStream(folder, isFirst) };
+  }
+
+  /** Gets further names of a folder that is read as a stream; `false` when there are none. */
+  #readOn(frame: Frame): boolean {
+    if (frame.stream === undefined || frame.stream.ended) return false;
+    const { names, unlisted } = frame.stream.read(this.#pageSize);
+    frame.names = names;
+    frame.next = 0;
+    this.#leaveOutAll(frame.path, unlisted);
+    return true;
+  }
+
+  #leaveOutAll(path: DirectoryPath, unlisted: readonly UnlistedName[]): void {
+    for (const { shown, reason } of unlisted) this.#leaveOut(below(path, shown), reason);
   }
 
   #leaveOut(path: string, reason: UnlistedName["reason"]): void {
     this.#unlisted.push({ shown: showPath(path), reason });
   }
+}
+
+/** All names of a folder, unless they are more than `maximum`, or some whose bytes have to be seen. */
+function readFew(folder: Directory, maximum: number): FolderContent | undefined {
+  const stream = new FolderStream(folder);
+  try {
+    const content = stream.read(maximum + 1);
+    return stream.ended ? content : undefined;
+  } finally {
+    stream.close();
+  }
+}
+
+/** Whether files in a folder can be looked at; where not, each of them has to be told as unreadable. */
+function isSearchable({ prefix }: Directory): boolean {
+  try {
+    accessSync(prefix, constants.X_OK);
+    return true;
+  } catch {
+    // What exactly stands against it, a look at a file says.
+    return false;
+  }
+}
+
+function closeFrame({ folder, stream }: Frame): void {
+  stream?.close();
+  folder?.close();
 }
 
 function below(directory: DirectoryPath, name: string): string {

@@ -215,3 +215,78 @@ describe("listing a folder on disk", () => {
     expect(await pathsOf(store, "a")).toEqual(["a/b/"]);
   });
 });
+
+describe("listing a folder on disk for a caller who sifts", () => {
+  const name = fc.constantFrom(
+    "a",
+    "b",
+    "a-",
+    "a.md",
+    "a0",
+    "B",
+    ".first",
+    "\uff5e",
+    "\u{1f600}",
+    "\ufffd",
+    "e\u0301",
+    "x\\y",
+    ..."cdefghijkl",
+  );
+  const path = fc.array(name, { minLength: 1, maxLength: 2 }).map((names) => names.join("/"));
+
+  it("gives every entry of the plain listing once, and what is to come first before others of its folder", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(path, { maxLength: 100, size: "max" }),
+        fc.integer({ min: 1, max: 3 }),
+        fc.boolean(),
+        async (paths, pageSize, recursive) => {
+          const root = mkdtempSync(join(newFolder({ quick: true }), "tree-"));
+          for (const each of paths) {
+            // A path below a file that was written before is left out.
+            try {
+              writeFiles(root, { [each]: each });
+            } catch {}
+          }
+          symlinkSync("nowhere", join(root, "link"));
+          const store = await openFolder(root, { pageSize });
+          const endPageAfter = (file: string): boolean => /(?:^|\/)\.first$/.test(file);
+          const pages = await pagesOf(store, "", { recursive, endPageAfter, sift: true });
+          const plain = await pagesOf(store, "", { recursive });
+          const entriesIn = (listing: typeof pages) =>
+            listing.flatMap(({ entries }) => entries.map(({ kind, path }) => `${path} ${kind}`));
+          const unlistedIn = (listing: typeof pages) =>
+            listing.flatMap(({ unlisted }) => unlisted.map(({ shown, reason }) => `${shown} ${reason}`)).sort();
+          expect(entriesIn(pages).sort()).toEqual(entriesIn(plain).sort());
+          expect(unlistedIn(pages)).toEqual(unlistedIn(plain));
+          const isFirst = existsSync(join(root, ".first")) && statSync(join(root, ".first")).isFile();
+          if (isFirst && readdirSync(root).length > 10 * pageSize) expect(entriesIn(pages)[0]).toBe(".first file");
+          await store.close();
+          rmSync(root, { recursive: true });
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it("tells damaged names of a large folder apart from those that are so, and asks which files are wanted", async () => {
+    const root = newFolder();
+    const files = Array.from({ length: 30 }, (_, index) => `${index}.md`);
+    writeFiles(root, Object.fromEntries([...files, "\ufffdz.md", "own/.graphdown/x"].map((each) => [each, ""])));
+    writeFileSync(Buffer.concat([Buffer.from(`${root}/`), Buffer.from([0xff, 0x7a, 0x2e, 0x6d, 0x64])]), "");
+    const store = await openFolder(root, { pageSize: 2 });
+    const before = descriptorCount();
+    const pages = await pagesOf(store, "", {
+      sift: true,
+      shows: (file) => !file.startsWith("1"),
+      endPageAfter: (file) => file === "12.md",
+    });
+    const paths = pages.flatMap(({ entries }) => entries.map((entry) => entry.path));
+    const wanted = files.filter((file) => !file.startsWith("1"));
+    expect([...paths].sort()).toEqual(["12.md", ...wanted, "own", "\ufffdz.md"].sort());
+    expect(paths[0]).toBe("12.md");
+    expect(pages.flatMap(({ unlisted }) => unlisted)).toEqual([{ shown: "\\xffz.md", reason: "unaddressable" }]);
+    for await (const page of store.list("", { sift: true })) if (page.entries.length > 0) break;
+    expect(descriptorCount()).toBe(before);
+  });
+});
