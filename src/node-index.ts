@@ -1,10 +1,11 @@
 /** The package on Node: everything of `index.ts`, and locations on disk, the native parser and the runtime's own hashing. */
 import { createFileContexts as createAll } from "./context/create-file-contexts.ts";
 import type { FileContext } from "./context/file-context.ts";
-import { createNodeFileContext, type NodeFileContextOptions } from "./context/node-create-file-context.ts";
+import type { NodeFileContextOptions } from "./context/node-context-options.ts";
+import { createNodeFileContext } from "./context/node-create-file-context.ts";
 import { toolset } from "./tools/toolset.ts";
 
-export type { NodeFileContextOptions } from "./context/node-create-file-context.ts";
+export type { NodeFileContextOptions } from "./context/node-context-options.ts";
 export { loadDefaultEngine } from "./documents/engines/node-default-engine.ts";
 export * from "./public-api.ts";
 export { openDiskStore } from "./storage/node-disk-store.ts";

@@ -3,24 +3,11 @@ import { hash } from "node:crypto";
 import { GraphdownError } from "../base/errors.ts";
 import type { HashFunction } from "../base/hash.ts";
 import type { MarkdownEngine } from "../documents/markdown-engine.ts";
-import type { FileStore } from "../storage/file-store.ts";
 import { openLocation } from "../storage/node-open-location.ts";
-import type { FileContextOptions } from "./context-options.ts";
 import { type ContextParts, createFileContext, type EngineSource } from "./create-file-context.ts";
 import type { FileContext } from "./file-context.ts";
+import type { NodeFileContextOptions } from "./node-context-options.ts";
 import type { Toolset } from "./toolset.ts";
-
-/** How a file context is made on Node. Give `location` or `store`. */
-export interface NodeFileContextOptions extends Omit<FileContextOptions, "store"> {
-  /** A folder, or `memory:`. */
-  readonly location?: string | undefined;
-  readonly store?: FileStore | undefined;
-  /**
-   * Answer questions about the graph in a thread of its own, so that a server stays free for others meanwhile. Without effect where there is
-   * no folder that another thread could open, or an `engine` or `visibleFolders` that it could not get. Default `false`.
-   */
-  readonly thread?: boolean | undefined;
-}
 
 const sha256: HashFunction = (bytes) => hash("sha256", bytes, "hex");
 

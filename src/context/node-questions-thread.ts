@@ -2,7 +2,8 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { GraphdownError } from "../base/errors.ts";
 import type { FileContext } from "./file-context.ts";
-import { createNodeFileContext, type NodeFileContextOptions } from "./node-create-file-context.ts";
+import type { NodeFileContextOptions } from "./node-context-options.ts";
+import { createNodeFileContext } from "./node-create-file-context.ts";
 import type { AnswerMessage, QuestionMessage, ThreadedMethod } from "./questions-protocol.ts";
 
 const say = (message: AnswerMessage): void => parentPort?.postMessage(message);

@@ -5,7 +5,7 @@ import { Worker } from "node:worker_threads";
 import { GraphdownError } from "../base/errors.ts";
 import type { CallOptions, ProgressListener } from "./context-options.ts";
 import type { FileContext } from "./file-context.ts";
-import type { NodeFileContextOptions } from "./node-create-file-context.ts";
+import type { NodeFileContextOptions } from "./node-context-options.ts";
 import type { AnswerMessage, QuestionMessage, ThreadedMethod } from "./questions-protocol.ts";
 
 /** The methods, and how to end the thread. */

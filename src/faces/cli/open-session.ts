@@ -1,7 +1,8 @@
 /** Opens the knowledge bases that a run of the command line works on. */
 import { createFileContexts } from "../../context/create-file-contexts.ts";
 import type { FileContext } from "../../context/file-context.ts";
-import { createNodeFileContext, type NodeFileContextOptions } from "../../context/node-create-file-context.ts";
+import type { NodeFileContextOptions } from "../../context/node-context-options.ts";
+import { createNodeFileContext } from "../../context/node-create-file-context.ts";
 import type { CommandSession } from "./command.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 

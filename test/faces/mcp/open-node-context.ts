@@ -1,5 +1,7 @@
 /** A context over a folder that may change files and asks nobody. */
-import { createNodeFileContext, type NodeFileContextOptions } from "../../../src/context/node-create-file-context.ts";
+
+import type { NodeFileContextOptions } from "../../../src/context/node-context-options.ts";
+import { createNodeFileContext } from "../../../src/context/node-create-file-context.ts";
 import type { FileContext } from "../../../src/index.ts";
 import { toolset } from "../../../src/tools/toolset.ts";
 

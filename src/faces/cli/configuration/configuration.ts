@@ -1,5 +1,5 @@
 /** What a configuration file says: the knowledge bases that a process serves, by name. */
-import type { NodeFileContextOptions } from "../../../context/node-create-file-context.ts";
+import type { NodeFileContextOptions } from "../../../context/node-context-options.ts";
 
 /** One knowledge base. */
 export type WorkspaceSettings = Pick<
