@@ -1,5 +1,5 @@
 /** Folders for tests of the disk store, removed afterwards. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach } from "vitest";
@@ -50,5 +50,7 @@ export function descriptorCount(): number | undefined {
 
 /** The names in `.graphdown/tmp`. */
 export function temporaryNames(root: string): string[] {
-  return readdirSync(join(root, ".graphdown/tmp"));
+  const folder = join(root, ".graphdown/tmp");
+  // It is made with the first write.
+  return existsSync(folder) ? readdirSync(folder) : [];
 }
