@@ -60,6 +60,7 @@ const operations: Readonly<Record<string, (context: FileContext, store: FileStor
     info: (context, _store, path) => context.info(path),
     range: (context, _store, path) => context.readRange(path),
     list: (context, _store, path) => context.list(path),
+    grep: (context, _store, path) => context.grep("x", { directory: path }),
     write: (_context, store, path) => writeFile({ store, path, content: "x\n" }),
   };
 
@@ -81,7 +82,7 @@ describe.skipIf(cases === undefined)("hostile paths", () => {
         expect([name, code, touched]).toEqual([name, "invalid_path", 0]);
       } else if (outcome === "deny") expect([name, code, calls()]).toEqual([name, "permission_denied", 0]);
       else if (outcome === "reject_for_files")
-        expect([name, code]).toEqual([name, name === "list" ? "none" : "invalid_path"]);
+        expect([name, code]).toEqual([name, name === "list" || name === "grep" ? "none" : "invalid_path"]);
       else if (name === "write" && String(each.required["note"]).includes("creating it is invalid_path")) {
         expect([name, code, changes()]).toEqual([name, "invalid_path", 0]);
       } else if (outcome === "literal" || outcome === "accept") {
