@@ -7,7 +7,9 @@ import { infoOf } from "../../src/files/info-of.ts";
 import { createKnownFiles } from "../../src/files/known-files.ts";
 import { readFile } from "../../src/files/read-file.ts";
 import { readRange } from "../../src/files/read-range.ts";
+import { searchFiles } from "../../src/files/search-files.ts";
 import type { FileStore } from "../../src/storage/file-store.ts";
+import { createMemoryStore } from "../../src/storage/memory-store.ts";
 import { openDiskStore } from "../../src/storage/node-disk-store.ts";
 
 const size = 1024 ** 3;
@@ -46,14 +48,14 @@ describe("a sparse file of 1 GiB", () => {
   it("is read by range in proportion to the window, again and again", async () => {
     const known = createKnownFiles();
     served = 0;
-    for (let read = 0; read < 32; read++) {
+    for (let read = 0; read < 1_000; read++) {
       const startLine = 1 + (read % 2);
       const range = await readRange({ store, known, path: "big.log", startLine, lineCount: 1 });
       expect(range).toMatchObject({ startLine, endLine: startLine, hasMore: true, next: { line: startLine + 1 } });
       expect(range.content).toBe(`${`${startLine}`.repeat(4_095)}\n`);
       expect(range.version).toMatch(/^stat-/);
     }
-    expect(served).toBeLessThan(32 * 160 * 1024);
+    expect(served).toBeLessThan(1_000 * 72 * 1024);
   });
 
   it("gives a line that fills the rest of the file in pieces", async () => {
@@ -75,5 +77,59 @@ describe("a sparse file of 1 GiB", () => {
     });
     expect(await infoOf({ store, path: "big.log" })).toMatchObject({ info: { length: size } });
     expect(served).toBe(0);
+  });
+});
+
+describe("a file that is one line of 100 MB", () => {
+  const length = 100_000_000;
+  beforeAll(() => {
+    const file = openSync(join(folder, "line.md"), "w");
+    writeSync(file, "x".repeat(8_192));
+    // What is not written reads as NUL, which is text behind the first 8 KiB.
+    ftruncateSync(file, length);
+    for (const [text, at] of [
+      ["needle", 3_000_000],
+      ["needle", 99_999_000],
+    ] as const) {
+      writeSync(file, text, at);
+    }
+  });
+
+  it("is read in pieces from any column, in proportion to the piece once its columns are mapped", async () => {
+    const known = createKnownFiles();
+    const limits = resolveLimits({ maximumRangeReadBytes: 65_536 });
+    const piece = (startColumn: number) => readRange({ store, known, limits, path: "line.md", startColumn });
+    let column = 1;
+    for (let pieces = 0; pieces < 50; pieces++) {
+      const range = await piece(column);
+      expect(range).toMatchObject({ startLine: 1, endLine: 1, hasMore: true, cut: { reason: "bytes" } });
+      column = range.next?.column as number;
+    }
+    expect(column).toBe(50 * 65_536 + 1);
+    expect((await piece(3_000_001)).content.startsWith("needle")).toBe(true);
+    expect((await piece(99_999_001)).content).toBe(`needle${"\0".repeat(994)}`);
+    served = 0;
+    expect((await piece(99_998_990)).content).toContain("needle");
+    expect(served).toBeLessThan(256 * 1024);
+    const behind = { code: "invalid_input", details: { parameter: "startColumn", maximum: length + 1 } };
+    await expect(piece(length + 2)).rejects.toMatchObject(behind);
+  });
+
+  it("is named by a search of lines, and not searched", async () => {
+    served = 0;
+    const found = await searchFiles({ store, pattern: "needle" });
+    expect(found).toMatchObject({ files: [], filesSearched: 0 });
+    expect(found.skipped?.first).toContainEqual({ path: "line.md", reason: "too_large" });
+    expect(served).toBe(0);
+  });
+});
+
+describe("a line of 3 MB", () => {
+  it("is searched, and shown around what was found", async () => {
+    const line = `${"a".repeat(1_500_000)}needle${"b".repeat(1_500_000)}`;
+    const { files } = await searchFiles({ store: createMemoryStore({ files: { "a.md": line } }), pattern: "needle" });
+    const [match] = files[0]?.matchingLines ?? [];
+    expect(match?.line).toContain("aneedleb");
+    expect(match?.line.length).toBeLessThanOrEqual(resolveLimits({}).maximumLineCharacters + 2);
   });
 });
