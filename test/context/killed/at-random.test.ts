@@ -1,5 +1,4 @@
 /** A process that changes files without a pause is killed at random, again and again, and the next one goes on from what it left. */
-import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
