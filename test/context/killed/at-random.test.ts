@@ -78,7 +78,7 @@ describe.skipIf(process.platform === "win32")("a process that is killed at rando
       const { begin, done } = readTold(output);
 
       const context = await openFolderContext(root);
-      if (existsSync(join(root, ".graphdown/tmp"))) damage.orphans += temporaryNames(root).length;
+      damage.orphans += temporaryNames(root).length;
       for (const [file, numberIn] of Object.entries(numbers)) {
         const number = await numberIn(context);
         const acknowledged = done.get(file) ?? known[file];
