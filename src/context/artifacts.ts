@@ -1,4 +1,5 @@
 /** Answers that are too large to be inline, kept to be read in parts by the session that got them. */
+import { GraphdownError } from "../base/errors.ts";
 import type { HashFunction } from "../base/hash.ts";
 import type { Limits } from "../base/limits.ts";
 import { type LogicalPath, parseLogicalPath } from "../base/logical-path.ts";
@@ -37,6 +38,10 @@ export interface ArtifactsSettings {
 }
 
 const root = "agent-file-memory";
+/** Keeps copies of answers out of a repository, and lets notes of sessions in. */
+const ignoreFile = { path: parseLogicalPath(`${root}/.gitignore`), content: "/.gitignore\n/*/artifacts/\n" } as const;
+/** How a store says that a file which should be new is there. */
+const taken: readonly string[] = ["already_exists", "version_conflict"];
 const plain = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
 export function createArtifacts({
@@ -57,6 +62,20 @@ export function createArtifacts({
     `${root}/${session === undefined ? "_" : segment(session)}/artifacts`;
   const storeOf = (session: string | undefined): FileStore => (session === undefined ? memory : (store ?? memory));
 
+  let ignores = false;
+
+  /** Leaves alone what is there already: a person may want the artifacts in the repository. */
+  async function makeIgnoreFile(target: FileStore): Promise<void> {
+    if (ignores) return;
+    try {
+      await target.put(ignoreFile.path, encoder.encode(ignoreFile.content), { ifAbsent: true });
+    } catch (error) {
+      const isThere = GraphdownError.isInstance(error) && taken.includes(error.code);
+      if (!isThere) throw error;
+    }
+    ignores = true;
+  }
+
   async function hold(path: LogicalPath, bytes: Uint8Array): Promise<void> {
     heldBytes += bytes.length - (held.get(path) ?? 0);
     held.delete(path);
@@ -74,6 +93,7 @@ export function createArtifacts({
       const path = parseLogicalPath(`${folderOf(session)}/${segment(call)}.${extension}`);
       const bytes = encoder.encode(text);
       const target = storeOf(session);
+      if (target === store) await makeIgnoreFile(target);
       await target.put(path, bytes);
       if (target === memory) await hold(path, bytes);
       return { path, mediaType, bytes: bytes.length, lines: text.split("\n").length };

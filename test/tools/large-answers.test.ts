@@ -1,5 +1,6 @@
 /** Answers that are too large to be inline become artifacts, which the same session reads in parts. */
 import { describe, expect, it } from "vitest";
+import type { LogicalPath } from "../../src/base/logical-path.ts";
 import { createFileContext, createMemoryStore, renderToolResult, type ToolResult } from "../../src/index.ts";
 import { call, openNotes } from "./open-notes.ts";
 
@@ -81,8 +82,21 @@ describe("a large answer", () => {
     await call(writing, ...large);
     expect(await paths()).toEqual([]);
     const { path } = artifactOf(await call(writing, ...large, session));
-    expect(await paths()).toEqual([path]);
+    expect(await paths()).toEqual(["agent-file-memory/.gitignore", path]);
     expect((await call(writing, "file_context_read_range", { path }, session)).ok).toBe(true);
+  });
+
+  it("is kept out of repositories, unless a person has decided otherwise", async () => {
+    const store = createMemoryStore({ files });
+    const ignoreFile = "agent-file-memory/.gitignore" as LogicalPath;
+    const content = async () => new Response((await store.open(ignoreFile))?.stream).text();
+    const open = () => createFileContext({ store, approvals: "none", permissions: { write: true } });
+    const both = await open();
+    await Promise.all([call(both, ...large, session), call(both, ...large, { session: "s2" })]);
+    expect(await content()).toBe("/.gitignore\n/*/artifacts/\n");
+    await store.put(ignoreFile, new Uint8Array());
+    expect((await call(await open(), ...large, session)).ok).toBe(true);
+    expect(await content()).toBe("");
   });
 
   it("never comes of a read: those have bounds of their own", async () => {

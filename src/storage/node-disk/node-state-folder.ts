@@ -1,5 +1,5 @@
 /** `.graphdown/`, where a store keeps what it needs to write safely. Made at the first write, never by reading. */
-import { statSync } from "node:fs";
+import { statSync, writeFileSync } from "node:fs";
 import { GraphdownError } from "../../base/errors.ts";
 import { type Directories, makeFolder } from "./node-directories.ts";
 import type { Directory } from "./node-directory.ts";
@@ -15,6 +15,9 @@ export interface HeldState {
 }
 
 const names = { state: ".graphdown", temporary: "tmp", versions: "versions" } as const;
+
+/** Copies of files, deleted ones included, must not get into a repository by `git add` of everything. */
+const ignoreFile = { name: ".gitignore", content: "*\n" } as const;
 
 /** The state of one store. */
 export class StateFolder {
@@ -55,6 +58,7 @@ export class StateFolder {
     makeFolder(root, names.state, 0o700);
     const state = this.#enter(root, names.state);
     try {
+      makeIgnoreFile(state as Directory);
       makeFolder(state as Directory, names.temporary, 0o700);
       makeFolder(state as Directory, names.versions, 0o700);
     } finally {
@@ -106,6 +110,15 @@ function isThere({ temporary, versions }: HeldState): boolean {
     const stats = statSync(prefix, { throwIfNoEntry: false });
     return stats !== undefined && stats.nlink > 0;
   });
+}
+
+/** Leaves alone what has that name already: a person may want the state in the repository. */
+function makeIgnoreFile(state: Directory): void {
+  try {
+    writeFileSync(state.prefix + ignoreFile.name, ignoreFile.content, { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    if (systemCodeOf(error) !== "EEXIST") throw error;
+  }
 }
 
 function unusable(why: string): GraphdownError {

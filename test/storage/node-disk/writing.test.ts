@@ -41,6 +41,23 @@ function versionFiles(root: string): string[] {
   return readdirSync(join(versions, chain)).map((name) => join(versions, chain, name));
 }
 
+describe("the state folder", () => {
+  it("is ignored by git, and what a person makes of that stays", async () => {
+    const root = newFolder();
+    const ignoreFile = join(root, ".graphdown/.gitignore");
+    const store = await openFolder(root);
+    await store.put(at("a.md"), bytesOf("x"));
+    expect(readFileSync(ignoreFile, "utf8")).toBe("*\n");
+    writeFileSync(ignoreFile, "tmp/\n");
+    for (const name of ["tmp", "versions"]) rmSync(join(root, ".graphdown", name), { recursive: true });
+    await store.put(at("a.md"), bytesOf("y"));
+    expect(readFileSync(ignoreFile, "utf8")).toBe("tmp/\n");
+    for await (const { entries } of store.list("", { recursive: true })) {
+      expect(entries.map(({ path }) => path)).toEqual(["a.md"]);
+    }
+  });
+});
+
 describe("the modes of what is written", () => {
   const umask = process.umask(0o022);
   process.umask(umask);
