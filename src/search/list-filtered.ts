@@ -1,6 +1,9 @@
-/** The answer to a query of filters alone: every document that they let through. */
+/** The answer to a query of filters and exclusions alone: every document that they let through. */
+import type { MarkdownDocument } from "../documents/markdown-document.ts";
+import { foldWord } from "./fold-word.ts";
 import type { QueryFilter } from "./parse-query.ts";
 import { noHit, type RankedSections } from "./ranked-sections.ts";
+import { listingScores } from "./scoring.ts";
 import type { SectionTable } from "./search-index.ts";
 import type { MatchReason, SearchField } from "./search-result.ts";
 
@@ -12,7 +15,10 @@ const fieldOf: Readonly<Record<QueryFilter["kind"], SearchField | undefined>> = 
   link: undefined,
 };
 
-/** All documents with a flag, each by the section that stands for it, in the order of their paths; all have the score 1. */
+/**
+ * All documents with a flag, each by the section that stands for it: those with a title that a filter gives in full first, then those with
+ * such an alias, each in the order of their paths.
+ */
 export function listFiltered({
   table,
   allowed,
@@ -27,15 +33,28 @@ export function listFiltered({
 }): RankedSections {
   const documents = [...allowed.keys()].filter((document) => allowed[document] === 1);
   const fields = fieldsOf(filters, tags);
+  const scoreOf = scoreBy(filters);
   return {
     found: {
       count: documents.length,
       sections: Int32Array.from(documents, (document) => table.mainSections[document] as number),
-      scores: new Float64Array(documents.length).fill(1),
+      scores: Float64Array.from(documents, (document) => scoreOf(table.documents[document] as MarkdownDocument)),
     },
     sourceOf: () => "lexical",
     reasonOf: () => ({ fields }),
     hitOf: () => noHit,
+  };
+}
+
+/** Without a filter on titles all documents are equal. */
+function scoreBy(filters: readonly QueryFilter[]): (document: MarkdownDocument) => number {
+  const wanted = new Set(
+    filters.filter(({ kind, negated }) => kind === "title" && !negated).map(({ value }) => foldWord(value)),
+  );
+  if (wanted.size === 0) return () => listingScores.title;
+  return ({ title, aliases }) => {
+    if (wanted.has(foldWord(title))) return listingScores.title;
+    return aliases.some((alias) => wanted.has(foldWord(alias))) ? listingScores.alias : listingScores.contains;
   };
 }
 

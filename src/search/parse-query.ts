@@ -63,10 +63,9 @@ export function parseQuery({
       next: "Give some words to look for, or a filter such as tag:name or path:docs/.",
     });
   const pieces = piecesOf(query);
-  const positive = pieces.filter((piece) => !piece.negated);
-  // Words that are only taken away leave nothing to take them from: then the dash is part of what was asked (`-Wall`).
-  const read =
-    positive.length > 0 ? pieces : pieces.map((piece) => (isText(piece) ? { ...piece, negated: false } : piece));
+  const read = onlyNegativeNumbers(pieces)
+    ? pieces.map((piece) => (isText(piece) ? { ...piece, negated: false } : piece))
+    : pieces;
   const asked = read.filter((piece) => isText(piece) && !piece.negated);
   return {
     written: query.trim(),
@@ -90,6 +89,15 @@ function checkLength(query: string, maximum: number): void {
     details: { parameter: "query", limit: "maximumQueryCharacters", maximum },
     next: "Ask with the words that matter most.",
   });
+}
+
+const number = /^\d+(?:[.,]\d+)*(?:%|°\p{L}?)?$/u;
+
+/** Whether all that is asked for are numbers behind a dash: `-40` alone is a temperature rather than everything without a 40. */
+function onlyNegativeNumbers(pieces: readonly Piece[]): boolean {
+  return pieces.every(
+    (piece) => piece.negated && (!isText(piece) || (piece.kind === "word" && number.test(piece.value))),
+  );
 }
 
 function isText(piece: Piece): boolean {

@@ -44,11 +44,21 @@ export function planTerms(query: ParsedQuery): SearchPlan {
   const words = query.words.flatMap(wordsOf);
   for (const phrase of query.phrases) words.push(...contentWords(wordsOf(phrase)));
   const content = contentWords(words);
-  const excluded = query.excluded.map((text) => phraseOf(text));
   return {
+    ...exclusionsOf(query),
     words: withoutRepeats(content),
     onlyStopWords: content.length > 0 && content.every(isStopWord) && query.phrases.length === 0,
     phrases: query.phrases.map((text) => phraseOf(text)).filter((phrase) => phrase.length > 0),
+  };
+}
+
+/** Plans what a query excludes, without what it looks for. */
+export function exclusionsOf(query: ParsedQuery): SearchPlan {
+  const excluded = query.excluded.map((text) => phraseOf(text));
+  return {
+    words: [],
+    onlyStopWords: false,
+    phrases: [],
     excludedTerms: excluded.flatMap((phrase) => (phrase.length === 1 ? [phrase[0] as string] : [])),
     excludedPhrases: excluded.filter((phrase) => phrase.length > 1),
   };

@@ -2,13 +2,18 @@
 import type { MarkdownDocument } from "../documents/markdown-document.ts";
 import type { KnowledgeGraph } from "../graph/knowledge-graph.ts";
 import { baseNameOf } from "./document-fields.ts";
+import { excludedOwners } from "./excluded-words.ts";
 import { foldWord } from "./fold-word.ts";
 import { placedLink, targetSectionOf } from "./link-table.ts";
+import type { ParsedQuery } from "./parse-query.ts";
+import { phraseTestOf } from "./phrase-test.ts";
+import { exclusionsOf, interestOf } from "./plan-terms.ts";
 import type { RankedSections } from "./ranked-sections.ts";
 import { noHit } from "./ranked-sections.ts";
 import { nameScores } from "./scoring.ts";
-import type { SectionTable } from "./search-index.ts";
+import type { SearchIndex, SectionTable } from "./search-index.ts";
 import type { MatchReason, SearchField } from "./search-result.ts";
+import { SectionScanner } from "./section-text.ts";
 
 interface NameMatch {
   readonly score: number;
@@ -18,25 +23,35 @@ interface NameMatch {
 /**
  * Compares the whole query, as one text without regard to case and diacritics, with titles, aliases, file names and headings (equal 1,
  * contained 0.95), descriptions (equal 1, contained 0.75), and the tags, authors and linked documents of a document (0.65, with the edge).
+ * What holds an excluded word or phrase is left out as it is from a search by words.
  */
 export function rankByNames({
-  text,
-  table,
+  query,
+  index: table,
   graph,
   allowed,
 }: {
-  readonly text: string;
-  readonly table: SectionTable;
+  readonly query: ParsedQuery;
+  readonly index: SearchIndex;
   readonly graph: KnowledgeGraph;
   readonly allowed: Uint8Array | undefined;
 }): RankedSections | undefined {
+  const { text } = query;
   const wanted = foldWord(text.trim());
   if (wanted === "") return undefined;
   const matches = new NameMatches(table, wanted);
   matches.addNames();
   matches.addNeighbours(graph);
+  const plan = exclusionsOf(query);
+  const out = excludedOwners(plan, table.termsFor(interestOf(plan, [])), table);
   const sections = [...matches.bySection.keys()]
-    .filter((section) => allowed === undefined || allowed[table.documentOf[section] as number] === 1)
+    .filter((section) => {
+      const document = table.documentOf[section] as number;
+      return (
+        (allowed === undefined || allowed[document] === 1) &&
+        (out === undefined || (out.documents[document] === 0 && out.sections[section] === 0))
+      );
+    })
     .sort((left, right) => left - right);
   return {
     found: {
@@ -44,6 +59,7 @@ export function rankByNames({
       sections: Int32Array.from(sections),
       scores: Float64Array.from(sections, (section) => matches.bySection.get(section)?.score ?? 0),
     },
+    passes: phraseTestOf({ plan, table, scanner: new SectionScanner() }),
     sourceOf: () => "graph",
     reasonOf: (section) => {
       const { fields, ...edge } = matches.bySection.get(section)?.reason ?? { fields: [] };

@@ -1,13 +1,13 @@
 /** Ranks sections by the words of a query, with or without what the graph adds. */
 import type { KnowledgeGraph } from "../graph/knowledge-graph.ts";
+import { excludedOwners } from "./excluded-words.ts";
 import { explainMatch } from "./explain-match.ts";
 import { hitFinder } from "./find-hit.ts";
 import { type GraphGain, graphGains } from "./graph-gains.ts";
 import { orderSections } from "./order-sections.ts";
 import type { ParsedQuery } from "./parse-query.ts";
 import { phraseTestOf } from "./phrase-test.ts";
-import { planTerms, type SearchPlan } from "./plan-terms.ts";
-import type { Postings } from "./postings.ts";
+import { planTerms } from "./plan-terms.ts";
 import { rankLexical } from "./rank-lexical.ts";
 import type { RankedSections } from "./ranked-sections.ts";
 import { type ResolvedPlan, resolveTerms } from "./resolve-terms.ts";
@@ -81,29 +81,13 @@ export function rankByWords({
 /** Sections of documents that the filters let through, without the words that are excluded. */
 function allowance(
   { plan, table }: ResolvedPlan,
-  { documents, documentOf }: SearchIndex,
+  index: SearchIndex,
   allowed: Uint8Array | undefined,
 ): (section: number, document: number) => boolean {
-  const excluded = excludedBy(plan, table.dictionary.find.bind(table.dictionary));
-  if (excluded.length === 0) return allowed === undefined ? () => true : (_, document) => allowed[document] === 1;
-  const outDocuments = new Uint8Array(documents.length);
-  const outSections = new Uint8Array(documentOf.length);
-  for (const term of excluded) {
-    markOwners(table.names, term, outDocuments);
-    markOwners(table.headings, term, outSections);
-    markOwners(table.bodies, term, outSections);
-  }
+  const out = excludedOwners(plan, table, index);
+  if (out === undefined) return allowed === undefined ? () => true : (_, document) => allowed[document] === 1;
   return (section, document) =>
-    outSections[section] === 0 && outDocuments[document] === 0 && (allowed === undefined || allowed[document] === 1);
-}
-
-function excludedBy({ excludedTerms }: SearchPlan, find: (term: string) => number): number[] {
-  return excludedTerms.map(find).filter((term) => term !== -1);
-}
-
-function markOwners({ starts, owners }: Postings, term: number, marks: Uint8Array): void {
-  const end = starts[term + 1] as number;
-  for (let at = starts[term] as number; at < end; at++) marks[owners[at] as number] = 1;
+    out.sections[section] === 0 && out.documents[document] === 0 && (allowed === undefined || allowed[document] === 1);
 }
 
 /** Adds what the graph gives to the scores of the best sections, and sections that only links speak for. Gives what each gained. */

@@ -104,3 +104,6 @@ export const rankGain = 0.03;
 
 /** Scores of the mode `graph`: how a name, a description or the name of a neighbour compares with the whole query. */
 export const nameScores = { equal: 1, contains: 0.95, description: 0.75, neighbour: 0.65 } as const;
+
+/** Scores of a listing: how a title or an alias compares with a filter on titles. */
+export const listingScores = { title: 1, alias: 0.97, contains: 0.95 } as const;

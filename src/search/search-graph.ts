@@ -6,6 +6,7 @@ import { defaultLimits, type Limits } from "../base/limits.ts";
 import { showPath } from "../base/show-path.ts";
 import type { KnowledgeGraph } from "../graph/knowledge-graph.ts";
 import { countTriples } from "../graph/triple-count.ts";
+import { documentsWithout } from "./documents-without.ts";
 import { filterDocuments, type SearchFilters } from "./filter-documents.ts";
 import { listFiltered } from "./list-filtered.ts";
 import { pageOfMatches } from "./page-of-matches.ts";
@@ -116,9 +117,13 @@ function rank({
   readonly mode: Exclude<SearchMode, "semantic">;
   readonly tags: readonly string[];
 }): RankedSections | undefined {
-  if (query.text === "")
-    return allowed === undefined ? undefined : listFiltered({ table: index, allowed, filters: query.filters, tags });
-  if (mode === "graph") return rankByNames({ text: query.text, table: index, graph, allowed });
+  if (query.text === "") {
+    const listed = documentsWithout({ query, index, allowed });
+    return listed === undefined
+      ? undefined
+      : listFiltered({ table: index, allowed: listed, filters: query.filters, tags });
+  }
+  if (mode === "graph") return rankByNames({ query, index, graph, allowed });
   return rankByWords({ query, index, graph: mode === "auto" ? graph : undefined, allowed });
 }
 

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { DirectoryPath } from "../../src/base/logical-path.ts";
 import { knowledgeBase } from "./knowledge-base.ts";
@@ -53,6 +54,8 @@ describe("filters of a query", () => {
     ["link:[[Nowhere]]", ["docs/lock.md"]],
     ["link:[[Lock]]", []],
     ["-tag:water x", ["docs-old/lock.md"]],
+    ["-tag:water", ["README.md", "docs-old/lock.md"]],
+    ["-path:docs/ -tag:waterfall", ["README.md"]],
     ["ropes -tag:water", ["README.md", "docs-old/lock.md"]],
   ])("%s", (query, expected) => {
     expect(paths(query).toSorted()).toEqual([...expected].toSorted());
@@ -67,6 +70,19 @@ describe("filters of a query", () => {
 
   it("do not make a query of what has no word", () => {
     expect(paths("!!! tag:water")).toEqual([]);
+    expect(paths('-"!!!"')).toEqual([]);
+  });
+
+  it("list what has a title or an alias in full before what only holds its words", () => {
+    const base = knowledgeBase({
+      "a.md": "# Heron cable\n",
+      "b.md": "---\naliases: [HERON]\n---\n# Ferry\n",
+      "c.md": "# Héron\n",
+      "d.md": "# Grey heron\n",
+    });
+    expect(base.paths("title:heron")).toEqual(["c.md", "b.md", "a.md", "d.md"]);
+    expect(base.paths("title:heron -cable", { mode: "graph" })).toEqual(["c.md", "b.md", "d.md"]);
+    expect(base.paths("-title:heron -title:ferry")).toEqual([]);
   });
 });
 
@@ -126,6 +142,65 @@ describe("phrases and exclusions", () => {
     ["lock -lock-gate", ["b.md", "d.md"]],
   ])("%s", (query, expected) => {
     expect(paths(query).toSorted()).toEqual([...expected].toSorted());
+  });
+
+  it.each([
+    ["-lock", []],
+    ["-gate", ["d.md"]],
+    ["-noir", ["a.md", "b.md", "c.md"]],
+    ['-"gate of"', ["a.md", "c.md", "d.md"]],
+    ['-"gate of" -"lock gate"', ["d.md"]],
+    ["-lock-gate -小屋", ["b.md"]],
+    ["-nowhere", ["a.md", "b.md", "c.md", "d.md"]],
+    ["path:a -gates", []],
+    ["path:b -gates", ["b.md"]],
+    ['path:b -"gate of"', []],
+    ['path:b -"of gate"', ["b.md"]],
+    ["title:lock -gates -other", ["b.md"]],
+  ])("exclude also where no word is asked for, in the order of paths: %s", (query, expected) => {
+    expect(paths(query)).toEqual(expected);
+  });
+
+  it("leave a document out of a listing for any of its sections", () => {
+    const base = knowledgeBase({
+      "a.md": "---\ntags: [boat]\n---\n# One\n\ntext\n\n## Ropes\n\nthe cable\n",
+      "b.md": "# Two\n\nabove #boat\n\n## Steel cable\n",
+      "c.md": "---\ntags: [boat]\nmade_of: steel\n---\n# Three\n\n## Ropes\n\nsteel and cable\n",
+      "d.md": "# Four #boat\n",
+    });
+    expect(base.paths("tag:boat -cable")).toEqual(["d.md"]);
+    expect(base.paths("-cable", { tags: ["boat"] })).toEqual(["d.md"]);
+    expect(base.paths('tag:boat -"steel cable"')).toEqual(["a.md", "c.md", "d.md"]);
+    expect(base.paths('tag:boat -"the cable" -steel')).toEqual(["d.md"]);
+  });
+
+  it("exclude from the mode graph too", () => {
+    const names = { mode: "graph" } as const;
+    expect(paths("lock", names)).toEqual(["b.md", "c.md"]);
+    expect(paths("lock -other", names)).toEqual(["b.md"]);
+    expect(paths('lock -"gate of"', names)).toEqual(["c.md"]);
+  });
+
+  it("list what the files without the excluded words are, whatever these are", () => {
+    const words = fc.constantFrom("lock", "gate", "mill", "ferry");
+    const text = fc.array(fc.oneof(words, fc.constantFrom("\n\n", "\n\n## ")), { maxLength: 12 });
+    fc.assert(
+      fc.property(
+        fc.array(text, { minLength: 1, maxLength: 5 }),
+        fc.array(fc.array(words, { minLength: 1, maxLength: 2 }), { minLength: 1, maxLength: 2 }),
+        (texts, excluded) => {
+          const files = texts.map((parts, index): [string, string] => [`n${index}.md`, `${parts.join(" ")}\n`]);
+          const base = knowledgeBase(Object.fromEntries(files));
+          const holds = (content: string, phrase: readonly string[]): boolean =>
+            content.split("\n").some((line) => ` ${line} `.replace(/ +/g, " ").includes(` ${phrase.join(" ")} `));
+          const expected = files.filter(([, content]) => !excluded.some((phrase) => holds(content, phrase)));
+          expect(base.paths(excluded.map((phrase) => `-"${phrase.join(" ")}"`).join(" "))).toEqual(
+            expected.map(([path]) => path),
+          );
+        },
+      ),
+      { numRuns: 60 },
+    );
   });
 
   it.each([

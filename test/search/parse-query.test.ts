@@ -25,8 +25,13 @@ describe("exclusions", () => {
     ["mill -lock", ["mill"], ["lock"]],
     ['-lock mill -"lock gate"', ["mill"], ["lock", "lock gate"]],
     ["ADR-016 a - b --help", ["ADR-016", "a", "-", "b", "--help"], []],
-    ["-Wall", ["Wall"], []],
-    ["-a -b", ["a", "b"], []],
+    ["-heron", [], ["heron"]],
+    ['-a -"b c" -tag:d', [], ["a", "b c"]],
+    ["-40", ["40"], []],
+    ["-1.5% -40°C -tag:x", ["1.5%", "40°C"], []],
+    ["-40 -heron", [], ["40", "heron"]],
+    ["tag:x -40", [], ["40"]],
+    ["-2026-04-15", [], ["2026-04-15"]],
     ["tag:x -b", [], ["b"]],
   ])("%j", (query, words, excluded) => {
     expect(parse(query)).toMatchObject({ words, excluded });
