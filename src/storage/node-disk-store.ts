@@ -29,7 +29,7 @@ import { hasVersion, withPresentFile } from "./node-disk/node-present-file.ts";
 import { readFilesInOrder } from "./node-disk/node-read-files.ts";
 import { StateFolder } from "./node-disk/node-state-folder.ts";
 import { storageFailure, systemCodeOf } from "./node-disk/node-system-errors.ts";
-import type { HistoryBounds } from "./node-disk/node-version-chain.ts";
+import { defaultHistory, type HistoryBounds } from "./node-disk/node-version-chain.ts";
 import { Walk } from "./node-disk/node-walk.ts";
 import { deniedPrefix } from "./store-errors.ts";
 
@@ -63,7 +63,10 @@ export interface DiskStoreOptions {
  * links do not. A synchronous walk lists and reads, with a turn for other work every thousand entries or ten milliseconds.
  */
 export async function openDiskStore(options: DiskStoreOptions): Promise<FileStore> {
-  const history = { versions: options.historyVersions ?? 20, days: options.historyDays ?? 30 };
+  const history = {
+    versions: options.historyVersions ?? defaultHistory.versions,
+    days: options.historyDays ?? defaultHistory.days,
+  };
   requireAtLeast("historyVersions", history.versions, 1);
   requireAtLeast("historyDays", history.days, 0);
   const resolved = resolve(options);

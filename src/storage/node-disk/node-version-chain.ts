@@ -170,6 +170,9 @@ export interface HistoryBounds {
   readonly days: number;
 }
 
+/** What is kept where nothing else is asked for. */
+export const defaultHistory: HistoryBounds = { versions: 20, days: 30 };
+
 /** Milliseconds of a day. */
 export const dayMs: number = 24 * 60 * 60 * 1_000;
 

@@ -415,6 +415,7 @@ describe("graphdown tools and doctor", () => {
     expect(output).toContain("disk (graphdown on Node ");
     for (const promise of ["safe opening", "conditional writes", "older versions", "writing"])
       expect(output).toContain(promise);
+    expect(output).toContain("kept in .graphdown/versions, deleted files too: at most 20 of each path, for 30 days");
     const report = JSON.parse((await run(["doctor", root, "--json"])).output);
     expect(report).toMatchObject({ id: "cli", ok: true, status: "done", data: { store: "disk", sound: code === 0 } });
     expect((await run(["doctor", "--root", root])).output).toBe(output);
@@ -428,7 +429,7 @@ it("every example of the help runs on the bundled handbook as far as its files e
     for (const { line } of (await entry.load()).examples) {
       // What pipes and redirects do is the shell's.
       const argv =
-        (line.split(/ [|>] /)[0] as string)
+        (line.split(/ [|<>] /)[0] as string)
           .match(/'[^']*'|"[^"]*"|\S+/g)
           ?.map((word) => word.replace(/^(['"])(.*)\1$/, "$2")) ?? [];
       if (argv[0] !== "graphdown" || argv.includes("-o") || argv.includes("-")) continue;

@@ -1,5 +1,5 @@
 /** Commands that change files: only where writing is allowed, with the difference shown, never more than was asked. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeFolder, type RunOptions, type RunResult, removeFolder, run } from "./run-program.ts";
@@ -51,7 +51,11 @@ describe("a command that changes files", () => {
   });
 
   it("deletes one file, and says which is near when it is missing", async () => {
-    expect(await changing(["rm", "a.md"])).toMatchObject({ code: 0, errors: "a.md: deleted\n" });
+    expect((await changing(["rm", "a.md", "-n"])).errors).not.toContain("history");
+    const { code, errors } = await changing(["rm", "a.md"]);
+    expect([code, errors]).toEqual([0, expect.stringMatching(/^a\.md: deleted\nthe history .* 8 MiB for 30 days/)]);
+    const [chain = ""] = readdirSync(join(root, ".graphdown/versions"));
+    expect(content(`.graphdown/versions/${chain}/0000000001`)).toContain("one\ntwo\n");
     const missing = await changing(["rm", "folder/B.md"]);
     expect(missing.code).toBe(1);
     expect(missing.errors).toContain('Did you mean "folder/b.md"?');

@@ -1,6 +1,7 @@
 /** `graphdown doctor [LOCATION]` */
 import type { StoreDescription } from "../../../context/file-context.ts";
 import type { Command } from "../command.ts";
+import { keptHistory } from "../kept-history.ts";
 import { printData } from "../print-tool-result.ts";
 
 /** One promise of the product, whether it holds here, and what follows when it does not. */
@@ -66,7 +67,7 @@ function findingsOf(store: StoreDescription): readonly Finding[] {
       promise: "older versions",
       // Not every store keeps history; nothing that we promise depends on it.
       holds: true,
-      value: store.history ? "kept" : "not kept",
+      value: store.history ? keptHistory : "not kept",
       ...(store.history ? {} : { cost: "a version that is no longer current can't be read again" }),
     },
     { promise: "writing", holds: true, value: store.writable ? "possible" : "read-only" },

@@ -1,6 +1,7 @@
 /** `graphdown rm PATH` */
 import { changeOptions, changeValues } from "../change-options.ts";
 import type { Command } from "../command.ts";
+import { keptCopyNote } from "../kept-history.ts";
 import { defined } from "../option-values.ts";
 import { printChange } from "../print-change.ts";
 import { printToolResult } from "../print-tool-result.ts";
@@ -19,6 +20,8 @@ export const rmCommand: Command = {
     const removed = await context.delete(path, { ...options, signal: session.signal });
     if (!removed.deleted && removed.diff === undefined) throw await context.notFound(path, { signal: session.signal });
     await printChange(session.terminal, "deleted", removed);
+    if (removed.deleted && removed.dryRun !== true && context.describeStore().history)
+      session.terminal.note(keptCopyNote);
     return 0;
   },
 };
