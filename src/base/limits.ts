@@ -39,7 +39,7 @@ export interface Limits {
   /** Largest body of a request, and how deep its JSON may be nested. */
   readonly maximumRequestBytes: number;
   readonly maximumJsonDepth: number;
-  /** Calls of tools that one actor may have running at once, and approval requests that may wait. */
+  /** Calls of tools that one actor may have running at once, and approval requests of one actor that may wait; of all ten times as many. */
   readonly maximumConcurrentCalls: number;
   readonly maximumPendingApprovals: number;
 }

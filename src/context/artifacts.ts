@@ -16,15 +16,21 @@ export interface Artifacts {
   readRange(path: string, options: ReadRangeOptions & ArtifactReader): Promise<FileRange | undefined>;
 }
 
-export interface KeepArtifact {
+/** Whose an artifact is: a session's, or of calls without one their actor's. */
+export interface ArtifactOwner {
   readonly session: string | undefined;
+  readonly actor: string | undefined;
+}
+
+export interface KeepArtifact extends ArtifactOwner {
+  /** Whether the caller may write, so that what it asks for may take room on the disk. */
+  readonly mayWrite: boolean;
   /** The id of the call, which names the file. */
   readonly call: string;
   readonly file: AnswerFile;
 }
 
-export interface ArtifactReader {
-  readonly session: string | undefined;
+export interface ArtifactReader extends ArtifactOwner {
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -58,9 +64,11 @@ export function createArtifacts({
   /** A name that is one segment and that no other text gives. */
   const segment = (text: string): string =>
     plain.test(text) ? text : `h-${sha256(encoder.encode(text)).slice(0, 32)}`;
-  const folderOf = (session: string | undefined): string =>
-    `${root}/${session === undefined ? "_" : segment(session)}/artifacts`;
-  const storeOf = (session: string | undefined): FileStore => (session === undefined ? memory : (store ?? memory));
+  // No session's name begins with `_`.
+  const ofActor = (actor: string | undefined): string =>
+    actor === undefined ? "_" : `_${sha256(encoder.encode(actor)).slice(0, 32)}`;
+  const folderOf = ({ session, actor }: ArtifactOwner): string =>
+    `${root}/${session === undefined ? ofActor(actor) : segment(session)}/artifacts`;
 
   let ignores = false;
 
@@ -89,18 +97,19 @@ export function createArtifacts({
   }
 
   return {
-    async keep({ session, call, file: { text, extension, mediaType } }) {
-      const path = parseLogicalPath(`${folderOf(session)}/${segment(call)}.${extension}`);
+    async keep({ call, file: { text, extension, mediaType }, mayWrite, ...owner }) {
+      const path = parseLogicalPath(`${folderOf(owner)}/${segment(call)}.${extension}`);
       const bytes = encoder.encode(text);
-      const target = storeOf(session);
+      const target = mayWrite && owner.session !== undefined ? (store ?? memory) : memory;
       if (target === store) await makeIgnoreFile(target);
       await target.put(path, bytes);
       if (target === memory) await hold(path, bytes);
       return { path, mediaType, bytes: bytes.length, lines: text.split("\n").length };
     },
-    async readRange(path, { session, ...options }) {
-      if (!path.startsWith(`${folderOf(session)}/`)) return undefined;
-      return readRange({ ...options, store: storeOf(session), limits, sha256, access, path });
+    async readRange(path, { session, actor, ...options }) {
+      if (!path.startsWith(`${folderOf({ session, actor })}/`)) return undefined;
+      const isHeld = held.has(path as LogicalPath);
+      return readRange({ ...options, store: isHeld ? memory : (store ?? memory), limits, sha256, access, path });
     },
   };
 }

@@ -82,6 +82,8 @@ export interface EditMethods {
   ): Promise<ChangedFile & Pick<EditedSection, "heading">>;
   /** Reads one section or block of a Markdown file, at most `maximumRangeReadBytes` of it. */
   readSection(path: string, heading: SectionRequest["heading"], options?: ReadSectionOptions): Promise<SectionAnswer>;
+  /** Whether a change with this idempotency key was made for this caller and its answer is kept, so that a repeat writes nothing. */
+  isAnswered(idempotencyKey: string, options?: CallOptions & { readonly actor?: string | undefined }): Promise<boolean>;
   /** Sets one key of the YAML front matter; `null` removes it. */
   setProperty(
     path: string,

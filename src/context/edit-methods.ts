@@ -56,6 +56,8 @@ export function createEditMethods({ permissions, ...settings }: EditMethodsSetti
       run({ paths: [path], needs: ["write"], options }, (edits, given) => edits.editSection(path, edit, given)),
     readSection: (path, heading, options = {}) =>
       run({ paths: [path], needs: ["read"], options }, (edits, given) => edits.readSection(path, heading, given)),
+    isAnswered: (key, options = {}) =>
+      run({ paths: [], needs: [], options }, (edits, given) => edits.isAnswered(key, given)),
     setProperty: (path, key, value, options = {}) =>
       run({ paths: [path], needs: ["write"], options }, (edits, given) => edits.setProperty(path, key, value, given)),
   };

@@ -6,7 +6,6 @@ import type { Approvals } from "../guard/approvals/approvals.ts";
 import { createApprovals } from "../guard/approvals/create-approvals.ts";
 import type { Permissions } from "../guard/permissions/permissions.ts";
 import type { FileStore } from "../storage/file-store.ts";
-import { type AnsweredCalls, createAnsweredCalls } from "./answered-calls.ts";
 import { type Artifacts, createArtifacts } from "./artifacts.ts";
 import { type CallCounter, createCallCounter } from "./call-counter.ts";
 import type { ProgressHub } from "./progress-hub.ts";
@@ -20,7 +19,6 @@ export interface ToolHost {
   readonly approvals: Approvals;
   readonly artifacts: Artifacts;
   readonly calls: CallCounter;
-  readonly answered: AnsweredCalls;
   /** How far the work on questions to the graph has come. */
   readonly progress: ProgressHub;
 }
@@ -42,7 +40,6 @@ export function createToolHost({ store, limits, ...settings }: ToolHostSettings)
     ...settings,
     approvals: createApprovals({ maximumPending: limits.maximumPendingApprovals }),
     artifacts: createArtifacts({ store: mayWrite ? store : undefined, limits, sha256 }),
-    answered: createAnsweredCalls(),
     calls: createCallCounter(limits.maximumConcurrentCalls),
   };
 }

@@ -18,6 +18,8 @@ export const accessInsertTool: ToolDefinition = createTool({
   description:
     "Inserts whole lines after a line of a file; 0 is the top. A missing line break between lines is added. Numbers move when a file changes: pass ifVersion from your read.",
   effect: "write",
+  // It tells by its success what stands in the file.
+  needs: ["read", "write"],
   input: {
     path: pathParameter,
     afterLine: z.number().int().describe("The line after which to insert; 0 inserts at the top"),

@@ -11,7 +11,8 @@ export const accessMoveTool: ToolDefinition = createTool({
   description:
     "Moves or renames a file and rewrites every link that leads to it, and its own relative links, so that all lead where they did. Folders on the way are made. A path that exists already is refused. Use dryRun first to see which files change.",
   effect: "delete",
-  needs: ["write", "delete"],
+  // It reads every file for links.
+  needs: ["read", "write", "delete"],
   input: {
     path: pathParameter,
     to: z.string().describe("The new path, relative, with / between folders"),

@@ -32,6 +32,8 @@ export const accessReplaceLinesTool: ToolDefinition = createTool({
   description:
     "Replaces, removes or splits lines by their numbers, as ranges and grep give them. All numbers refer to the file before the call; all edits are checked before any is made. Numbers move when a file changes: pass ifVersion from your read, or expectedLine for each line.",
   effect: "write",
+  // It tells by its success what stands in the file.
+  needs: ["read", "write"],
   input: {
     path: pathParameter,
     edits: z

@@ -38,6 +38,8 @@ export const accessReplaceTool: ToolDefinition = createTool({
   description:
     "Replaces text in a file, literally and with regard to case; it may span lines. oldString must be in the file exactly once, or give replaceAll: true. Several replacements at once: edits, applied in order on the running text, all or none. Every other byte stays.",
   effect: "write",
+  // It tells by its success what stands in the file.
+  needs: ["read", "write"],
   input: {
     path: pathParameter,
     oldString: oldString.optional(),

@@ -16,7 +16,8 @@ export function pathsOf(args: object): readonly string[] {
   return [...new Set([...mainPathsOf(args), ...listedPathsOf(args)])];
 }
 
-function mainPathsOf({ path, to }: PathArguments): readonly string[] {
+/** Those of them that the whole call is about: one that is no path fails it. */
+export function mainPathsOf({ path, to }: PathArguments): readonly string[] {
   return [path, to].filter((each): each is string => typeof each === "string");
 }
 

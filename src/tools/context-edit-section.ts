@@ -19,6 +19,8 @@ export const contextEditSectionTool: ToolDefinition = createTool({
   description:
     "Replaces, appends to or prepends to the text below a heading of a Markdown file, or a block by its id. The heading itself and the blank lines around the text stay. A heading that is missing or not unique is refused with what there is; nothing is created.",
   effect: "write",
+  // It tells by its success what stands in the file.
+  needs: ["read", "write"],
   input: {
     path: pathParameter,
     heading: headingParameter,

@@ -47,8 +47,8 @@ export const contextReadRangeTool: ToolDefinition = createTool({
     cut: cutSchema.optional(),
     next: z.object({ line: z.number().int(), column: z.number().int() }).optional(),
   }),
-  async handler({ path, ...options }, { files, session, signal }) {
-    const artifact = await files.toolHost.artifacts.readRange(path, { ...options, session, signal });
+  async handler({ path, ...options }, { files, session, actor, signal }) {
+    const artifact = await files.toolHost.artifacts.readRange(path, { ...options, session, actor, signal });
     return artifact ?? files.readRange(path, { ...options, signal });
   },
   summarise: ({ path, startLine, endLine, hasMore }) =>

@@ -12,6 +12,8 @@ export const contextSetPropertyTool: ToolDefinition = createTool({
   description:
     "Sets one key of a Markdown file's YAML front matter, or removes it with null. Only that key's bytes change; a block is made where there is none, and refused where it does not parse.",
   effect: "write",
+  // It tells by its success what stands in the file.
+  needs: ["read", "write"],
   input: {
     path: pathParameter,
     key: z.string().describe("The key, such as status"),

@@ -9,12 +9,18 @@ const previewCharacters = 4_000;
 /** The data as it is, or what stands for it when it is larger than `maximumInlineResultBytes`. */
 export async function keepLargeData(
   { tool, call, data }: { readonly tool: ToolDefinition; readonly call: ToolCall; readonly data: object },
-  { files, session, wholeResults }: ToolContext,
+  { files, session, actor, permissions, wholeResults }: ToolContext,
 ): Promise<{ readonly data: object; readonly artifacts?: readonly [Artifact] }> {
   const { maximumInlineResultBytes } = files.limits;
   if (tool.hasOwnBound || wholeResults === true || !isLarger(data, maximumInlineResultBytes)) return { data };
   const file = tool.asFile(data);
-  const artifact = await files.toolHost.artifacts.keep({ session, call: String(call.id), file });
+  const artifact = await files.toolHost.artifacts.keep({
+    session,
+    actor,
+    mayWrite: permissions?.write !== false,
+    call: String(call.id),
+    file,
+  });
   const { preview, lines } = firstLines(file.text);
   const answer: ArtifactAnswer = { artifact, preview, cut: { reason: "bytes", next: lines + 1 } };
   return { data: answer, artifacts: [artifact] };

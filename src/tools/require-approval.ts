@@ -40,8 +40,8 @@ export async function requireApproval(
   const judged = { tool, arguments: args, actor, role, session };
   if (!(await needsApproval(approvalSettings, judged, isDryRun(args)))) return { args };
 
-  // It was approved when it ran first, and is answered from then.
-  if (files.toolHost.answered.has(repeatKey(call, context))) return { args };
+  // A repeat writes nothing and is answered from the first call, which was approved.
+  if (await isRepeat(args, context)) return { args };
 
   const targets = await targetsOf(files, args, signal);
   const plain: ApprovalQuestion = {
@@ -53,7 +53,9 @@ export async function requireApproval(
     actor,
     session,
   };
-  const approved = settle(approvals, plain, targets, tool);
+  const settle = (now: readonly ApprovalTarget[]): Promise<ApprovedCall | undefined> =>
+    settleCall(approvals, { ...plain, targets: now }, { tool, preview: () => previewOf(tool, args, context) });
+  const approved = await settle(targets);
   if (approved !== undefined) return approved;
 
   const diff = await previewOf(tool, args, context);
@@ -63,26 +65,24 @@ export async function requireApproval(
   const answer = await context.askApproval(request, signal);
   if (answer === undefined) throw approvalRequired(request);
   tell("approval.answered", approvals.answer(request.id, answer));
-  const now = await targetsOf(files, args, signal);
-  const settled = settle(approvals, { ...plain, targets: now }, now, tool);
+  const settled = await settle(await targetsOf(files, args, signal));
   if (settled === undefined) throw approvalRequired(request);
   return settled;
 }
 
-/** Names a call with an idempotency key, of this caller and with these arguments; `""` for one without, which no other call has. */
-export function repeatKey({ tool, args, argumentsHash }: UnderstoodCall, { actor, session }: ToolContext): string {
+/** Whether a change with the call's idempotency key was made for this caller; with other arguments it is then refused and not made. */
+async function isRepeat(args: object, { files, actor, signal }: ToolContext): Promise<boolean> {
   const { idempotencyKey } = args as { readonly idempotencyKey?: string };
-  if (idempotencyKey === undefined || isDryRun(args)) return "";
-  return JSON.stringify([tool.name, argumentsHash, actor ?? null, session ?? null]);
+  return idempotencyKey !== undefined && (await files.isAnswered(idempotencyKey, { actor, signal }));
 }
 
-/** The verdict that is there already, used up; `undefined` when nobody has answered. */
-function settle(
+/** The verdict that is there already, used up; `undefined` when nobody has answered. What was shown must still be what would be done. */
+async function settleCall(
   approvals: Approvals,
   question: ApprovalQuestion,
-  targets: readonly ApprovalTarget[],
-  tool: ToolDefinition,
-): ApprovedCall | undefined {
+  { tool, preview }: { readonly tool: ToolDefinition; readonly preview: () => Promise<string | undefined> },
+): Promise<ApprovedCall | undefined> {
+  const { targets } = question;
   const verdict = approvals.verdictOn(question);
   switch (verdict.kind) {
     case "open":
@@ -93,6 +93,7 @@ function settle(
       throw approvalDenied(verdict.request);
     case "approved":
       requireUnchanged(verdict.request.targets, targets);
+      if ((await preview()) !== verdict.request.diff) throw otherDifference(question);
       return { args: withVersion(tool, question.arguments, targets), request: verdict.request };
   }
 }
@@ -115,6 +116,16 @@ function approvalRequired(request: ApprovalRequest): GraphdownError {
     message: `${request.tool} waits for a person's approval, and nothing was done yet.`,
     details: { approval: request },
     next: `Have the request ${request.id} answered by ${request.expiresAt}, then make the same call again.`,
+  });
+}
+
+/** A call may change files that it does not name, such as those that link to a file that is moved. */
+function otherDifference({ tool }: ApprovalQuestion): GraphdownError {
+  return new GraphdownError({
+    code: "version_conflict",
+    message: `${tool} would now change other text than the approval request showed, and nothing was done.`,
+    details: { reason: "changed_since_approval" },
+    next: "Make the call anew, so that what it does now is shown.",
   });
 }
 

@@ -1,14 +1,16 @@
 /** Runs one call of a tool. Whatever happens, the answer is a value with the id of the call. */
 import { type ErrorInfo, GraphdownError } from "../base/errors.ts";
+import { parseLogicalPath } from "../base/logical-path.ts";
 import type { ToolContext, ToolDefinition } from "../context/file-context.ts";
 import type { CallDecision, ToolCall, ToolCallRecord, ToolEvent, ToolResult } from "../context/tool-contract.ts";
-import { pathsOf, targetsOf, versionsOf } from "./call-targets.ts";
+import { mainPathsOf, pathsOf, targetsOf, versionsOf } from "./call-targets.ts";
 import { findTool } from "./find-tool.ts";
 import { keepLargeData } from "./keep-large-data.ts";
 import { readArguments } from "./read-arguments.ts";
-import { repeatKey, requireApproval } from "./require-approval.ts";
+import { requireApproval } from "./require-approval.ts";
 import { requirePermission } from "./require-permission.ts";
 import { sortedJson } from "./sorted-json.ts";
+import { dataWithoutContent, errorWithoutContent } from "./without-content.ts";
 
 /**
  * Looks the tool up, checks the arguments, the caller's permissions and approval, runs the handler and tells `context.emit` of each step. Never
@@ -26,7 +28,8 @@ export async function runToolCall(
     run.tellEnd(result);
     return result;
   } catch (cause) {
-    const error = errorInfoOf(cause, context.signal);
+    const told = errorInfoOf(cause, context.signal);
+    const error = mayRead(context) ? told : errorWithoutContent(told);
     const result = {
       id: run.id,
       ok: false,
@@ -81,6 +84,8 @@ class CallRun {
     const argumentsHash = files.toolHost.sha256(encoder.encode(sortedJson(given)));
     this.#argumentsHash = argumentsHash;
     this.#paths = pathsOf(given);
+    // What is no path is said before what may not be done.
+    for (const path of mainPathsOf(given)) parseLogicalPath(path);
     requirePermission(tool, context);
     if (tool.effect === "write" || tool.effect === "delete") {
       this.#versionsBefore = versionsOf(await targetsOf(files, given, signal));
@@ -93,11 +98,10 @@ class CallRun {
       this.#approval = request.id;
     }
     const data = await tool.handler(args, context);
-    const repeat = repeatKey({ tool, args: given, argumentsHash }, context);
-    if (repeat !== "") files.toolHost.answered.add(repeat);
     const summary = tool.summarise(data);
     const status = tool.isPartial(data) ? "partial" : "done";
-    const kept = await keepLargeData({ tool, call: this.#call, data }, context);
+    const shown = mayRead(context) ? data : dataWithoutContent(data);
+    const kept = await keepLargeData({ tool, call: this.#call, data: shown }, context);
     return { id: this.id, ok: true, status, summary, ...kept };
   }
 
@@ -152,6 +156,10 @@ class CallRun {
       // Where a log can't be written, there is no better place to say so.
     }
   }
+}
+
+function mayRead({ permissions }: ToolContext): boolean {
+  return permissions?.read !== false;
 }
 
 const encoder = new TextEncoder();

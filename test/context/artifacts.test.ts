@@ -7,9 +7,16 @@ import { createArtifacts } from "../../src/context/artifacts.ts";
 it("drops the oldest when memory is full, and counts what is kept twice once", async () => {
   const artifacts = createArtifacts({ limits: defaultLimits, sha256: portableSha256, maximumMemoryBytes: 10 });
   const keep = (call: string, text: string) =>
-    artifacts.keep({ session: "s", call, file: { text, extension: "txt", mediaType: "text/plain" } });
+    artifacts.keep({
+      session: "s",
+      actor: undefined,
+      mayWrite: true,
+      call,
+      file: { text, extension: "txt", mediaType: "text/plain" },
+    });
   const read = async (call: string) =>
-    (await artifacts.readRange(`agent-file-memory/s/artifacts/${call}.txt`, { session: "s" }))?.content;
+    (await artifacts.readRange(`agent-file-memory/s/artifacts/${call}.txt`, { session: "s", actor: undefined }))
+      ?.content;
   await keep("1", "1234");
   await keep("1", "4321");
   await keep("2", "1234");

@@ -8,6 +8,7 @@ import {
   allTools,
   alwaysAllow,
   alwaysAllowWith,
+  createFileContext,
   createMemoryStore,
   createTools,
   type FileContext,
@@ -160,17 +161,59 @@ describe("a call that needs approval", () => {
 });
 
 describe("a call that is repeated with its idempotency key", () => {
-  it("is let through as it was approved, and asks again without the key or with another", async () => {
-    const { context } = await open();
-    const keyed = { ...input, idempotencyKey: "k1" };
-    await write(context, {}, keyed);
+  const keyed = { path: "a.md", content: "- x\n", idempotencyKey: "k1" };
+  const openReal = async () => {
+    const files = store();
+    const options = { store: files, approvals: "writes", permissions: { write: true } } as const;
+    const context = await createFileContext(options);
+    const append = (given: object = keyed, about = {}, on = context) => call(on, "file_access_append", given, about);
+    await append();
     context.approvals.answer(waiting(context), { approved: true });
-    expect((await write(context, {}, keyed)).ok).toBe(true);
-    expect((await write(context, {}, keyed)).ok).toBe(true);
-    for (const other of [input, { ...keyed, idempotencyKey: "k2" }, { ...keyed, content: "other" }]) {
-      expect((await write(context, {}, other)).error?.code).toBe("approval_required");
+    expect((await append()).ok).toBe(true);
+    return { files, options, context, append };
+  };
+
+  it("is answered as it was approved, by other processes too, and asks with another key, caller or none", async () => {
+    const { options, context, append } = await openReal();
+    expect((await append()).ok).toBe(true);
+    expect((await append(keyed, {}, await createFileContext(options))).ok).toBe(true);
+    expect((await context.read("a.md"))?.content).toBe("old\n- x\n");
+    for (const other of [
+      { path: "a.md", content: "- x\n" },
+      { ...keyed, idempotencyKey: "k2" },
+    ]) {
+      expect((await append(other)).error?.code).toBe("approval_required");
     }
-    expect((await write(context, { actor: "other" }, keyed)).error?.code).toBe("approval_required");
+    expect((await append(keyed, { actor: "other" })).error?.code).toBe("approval_required");
+    expect((await append({ ...keyed, content: "other" })).error?.code).toBe("invalid_input");
+  });
+
+  it("asks again where the answer is lost, since it would write again", async () => {
+    const { files, append } = await openReal();
+    // Records of requests are in sixteen files.
+    for (const digit of "0123456789abcdef") await files.delete(parseLogicalPath(`.graphdown/requests-${digit}.json`));
+    expect((await append()).error?.code).toBe("approval_required");
+  });
+});
+
+describe("a call that changes files it does not name", () => {
+  it("runs as it was shown or not at all", async () => {
+    const files = createMemoryStore({ files: { "a.md": "# A\n", "n.md": "[[a]]\n" } });
+    const permissions = { write: true, delete: true };
+    const context = await createFileContext({ store: files, approvals: "writes", permissions });
+    const move = () => call(context, "file_access_move", { path: "a.md", to: "b.md" });
+    expect((await move()).error?.code).toBe("approval_required");
+    context.approvals.answer(waiting(context), { approved: true });
+    await files.put(parseLogicalPath("n.md"), new TextEncoder().encode("[[a]] changed [[a]]\n"));
+    expect((await move()).error).toMatchObject({
+      code: "version_conflict",
+      details: { reason: "changed_since_approval" },
+    });
+    expect((await context.read("n.md"))?.content).toBe("[[a]] changed [[a]]\n");
+    expect((await move()).error?.code).toBe("approval_required");
+    context.approvals.answer(waiting(context), { approved: true });
+    expect((await move()).ok).toBe(true);
+    expect((await context.read("n.md"))?.content).toBe("[[b]] changed [[b]]\n");
   });
 });
 
@@ -209,6 +252,47 @@ describe("ready-made rules", () => {
     expect([await always(judged), await always({ ...judged, tool: overwriteTool() })]).toEqual([true, false]);
     expect(await withArguments(judged)).toBe(true);
     expect(await withArguments({ ...judged, arguments: { ...input, content: "newer" } })).toBe(false);
+  });
+});
+
+describe("a caller that may write and not read", () => {
+  const about = { permissions: { read: false } };
+  const openWritable = () =>
+    createFileContext({ store: store(), approvals: "none", permissions: { write: true, delete: true } });
+
+  it("is told nothing of what files hold, by differences, near names or failures", async () => {
+    const context = await openWritable();
+    for (const [name, given] of [
+      ["file_access_write", { path: "a.md", content: "x", overwrite: true, dryRun: true }],
+      ["file_access_append", { path: "a.md", content: "x", dryRun: true }],
+      ["file_access_delete", { path: "a.md", dryRun: true }],
+      ["file_access_delete", { path: "A.md" }],
+      ["file_access_write", { path: "a.md", content: "x" }],
+    ] as const) {
+      const text = JSON.stringify(await call(context, name, given, about));
+      expect(text, name).not.toContain("old\\n");
+      expect(text, name).not.toContain("diff");
+      expect(text, name).not.toContain("suggestions");
+    }
+  });
+
+  it("may write whole files, and not what tells by its success what stands there", async () => {
+    const context = await openWritable();
+    expect((await call(context, "file_access_write", { path: "b.md", content: "x" }, about)).ok).toBe(true);
+    for (const [name, given] of [
+      ["file_access_replace", { path: "a.md", oldString: "old", newString: "new" }],
+      ["file_access_replace_lines", { path: "a.md", edits: [{ lineNumber: 1, newLine: "x", expectedLine: "y" }] }],
+      ["file_access_insert", { path: "a.md", afterLine: 0, content: "x" }],
+      ["file_context_edit_section", { path: "a.md", heading: "A", content: "x" }],
+      ["file_context_set_property", { path: "a.md", key: "a", value: "x" }],
+      ["file_access_move", { path: "a.md", to: "c.md" }],
+      ["file_access_read", { path: "a.md" }],
+    ] as const) {
+      expect((await call(context, name, given, about)).error?.code, name).toBe("permission_denied");
+    }
+    expect((await call(context, "file_access_move", { path: "a.md", to: "../x" }, about)).error?.code).toBe(
+      "invalid_path",
+    );
   });
 });
 

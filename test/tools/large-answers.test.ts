@@ -1,7 +1,13 @@
 /** Answers that are too large to be inline become artifacts, which the same session reads in parts. */
 import { describe, expect, it } from "vitest";
 import type { LogicalPath } from "../../src/base/logical-path.ts";
-import { createFileContext, createMemoryStore, renderToolResult, type ToolResult } from "../../src/index.ts";
+import {
+  createFileContext,
+  createMemoryStore,
+  parseLogicalPath,
+  renderToolResult,
+  type ToolResult,
+} from "../../src/index.ts";
 import { call, openNotes } from "./open-notes.ts";
 
 const files = Object.fromEntries(Array.from({ length: 900 }, (_, index) => [`folder/note ${index}.md`, "# Note\n"]));
@@ -97,6 +103,21 @@ describe("a large answer", () => {
     await store.put(ignoreFile, new Uint8Array());
     expect((await call(await open(), ...large, session)).ok).toBe(true);
     expect(await content()).toBe("");
+  });
+
+  it("of a caller that may not write takes no room in the store, and stays its own without a session", async () => {
+    const store = createMemoryStore({ files });
+    const context = await createFileContext({ store, approvals: "none", permissions: { write: true } });
+    const reader = { ...session, permissions: { write: false } };
+    const { path } = artifactOf(await call(context, ...large, reader));
+    expect(await store.stat(parseLogicalPath(path))).toBeNull();
+    expect((await call(context, "file_context_read_range", { path }, reader)).ok).toBe(true);
+    const own = artifactOf(await call(context, ...large, { actor: "ann" }));
+    expect((await call(context, "file_context_read_range", { path: own.path }, { actor: "ann" })).ok).toBe(true);
+    for (const about of [{ actor: "bo" }, {}, { actor: "bo", session: own.path.split("/")[1] as string }]) {
+      const { error } = await call(context, "file_context_read_range", { path: own.path }, about);
+      expect(error?.code).toBe("permission_denied");
+    }
   });
 
   it("never comes of a read: those have bounds of their own", async () => {

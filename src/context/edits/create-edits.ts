@@ -24,7 +24,7 @@ import type { EditMethods, EditOptions } from "../edit-contract.ts";
 import type { Knowledge, KnowledgeState } from "../knowledge.ts";
 import { moveFile } from "./move-file.ts";
 import { repairMoves } from "./move-journal.ts";
-import { createOnce, type RepeatableCall } from "./once.ts";
+import { createRepeats, type RepeatableCall } from "./once.ts";
 
 export interface EditSettings extends Pick<FileScope, "store"> {
   readonly limits: NonNullable<FileScope["limits"]>;
@@ -67,7 +67,7 @@ export function createEdits(settings: EditSettings): EditMethods {
       throw cause;
     }
   };
-  const once = createOnce({ store, sha256 });
+  const { once, isAnswered } = createRepeats({ store, sha256 });
   const asked = (
     path: string,
     { idempotencyKey, dryRun, metadata }: EditOptions,
@@ -88,6 +88,7 @@ export function createEdits(settings: EditSettings): EditMethods {
       editFile({ ...about(options), onPlanned, path, edit: work }),
     );
   return {
+    isAnswered: (key, { actor } = {}) => isAnswered(key, actor),
     write: (path, content, options = {}) =>
       once(asked(path, options, ["write", path, content, options.overwrite === true]), (onPlanned) =>
         writeContent({ ...about(options), onPlanned, path, content, overwrite: options.overwrite }),

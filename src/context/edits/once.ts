@@ -41,6 +41,12 @@ export type Once = <Result extends object>(
   work: (tellPlan: TellPlan | undefined) => Promise<Result>,
 ) => Promise<Result>;
 
+export interface Repeats {
+  readonly once: Once;
+  /** Whether a change with this key was made for this caller and its answer is kept: a call with the key then writes nothing. */
+  isAnswered(key: string, actor: string | undefined): Promise<boolean>;
+}
+
 const keptMs = 24 * 60 * 60 * 1_000;
 const maximumKeyCharacters = 255;
 /** Clocks of stores count in seconds, some of them. */
@@ -50,32 +56,44 @@ const clockToleranceMs = 2_000;
  * Keeps answers in the state folder of the store, next to the files that they are about, so that they outlive the process wherever files
  * do.
  */
-export function createOnce({ store, sha256 }: { readonly store: FileStore; readonly sha256: HashFunction }): Once {
+export function createRepeats({
+  store,
+  sha256,
+}: {
+  readonly store: FileStore;
+  readonly sha256: HashFunction;
+}): Repeats {
   const queue = new KeyedQueue();
   const encoder = new TextEncoder();
   const hashOf = (text: string): string => sha256(encoder.encode(text));
-  return async (call, work) => {
+  const idOf = (key: string, actor: string | undefined): string => hashOf(JSON.stringify([actor ?? null, key]));
+  const fileOf = (id: string): StateFile<RequestRecord> => new StateFile(store, `requests-${id[0]}`);
+  /** What is kept of a change that was made. */
+  const findMade = async (id: string): Promise<RequestRecord | undefined> => {
+    const record = (await fileOf(id).read())[id];
+    if (record === undefined || record.time <= Date.now() - keptMs) return undefined;
+    return record.done || (await wasMade(store, sha256, record)) ? record : undefined;
+  };
+  const once: Once = async (call, work) => {
     const { key } = call;
     if (key === undefined) return work(undefined);
     checkKey(key);
-    const id = hashOf(JSON.stringify([call.actor ?? null, key]));
+    const id = idOf(key, call.actor);
     const wanted = hashOf(
       JSON.stringify(call.arguments, (_, value) => (value instanceof Uint8Array ? sha256(value) : value)),
     );
-    const file = new StateFile<RequestRecord>(store, `requests-${id[0]}`);
     const note = async (answer: object, done: boolean): Promise<void> => {
       const time = Date.now();
-      await file.change((records) => {
+      await fileOf(id).change((records) => {
         const fresh = Object.entries(records).filter(([, record]) => record.time > time - keptMs);
         return { ...Object.fromEntries(fresh), [id]: { arguments: wanted, time, path: call.path, answer, done } };
       });
     };
     const known = async (): Promise<object | undefined> => {
-      const record = (await file.read())[id];
+      const record = (await fileOf(id).read())[id];
       if (record === undefined || record.time <= Date.now() - keptMs) return undefined;
       if (record.arguments !== wanted) throw otherArguments();
-      if (record.done) return record.answer;
-      return (await wasMade(store, sha256, record)) ? record.answer : undefined;
+      return (await findMade(id))?.answer;
     };
     return queue.run(id, async () => {
       const first = await known();
@@ -93,6 +111,7 @@ export function createOnce({ store, sha256 }: { readonly store: FileStore; reado
       }
     });
   };
+  return { once, isAnswered: async (key, actor) => (await findMade(idOf(key, actor))) !== undefined };
 }
 
 /** Whether a change was made whose end nobody noted: the file is what it was to become, or has been since. */

@@ -6,7 +6,7 @@ import type { Approvals, Verdict } from "./approvals.ts";
 
 /** How approvals are kept. */
 export interface CreateApprovalsOptions {
-  /** Most requests that may wait at once. */
+  /** Most requests of one actor that may wait at once; ten times as many of all. */
   readonly maximumPending: number;
   /** Milliseconds for which a request, and the yes to it, is good. Default ten minutes. */
   readonly lifetimeMs?: number;
@@ -17,6 +17,9 @@ export interface CreateApprovalsOptions {
 }
 
 const tenMinutes = 600_000;
+
+/** So many actors can have all the requests waiting that one may; nobody can keep the others from asking. */
+const maximumActors = 10;
 
 interface Entry {
   readonly question: ApprovalQuestion;
@@ -73,7 +76,9 @@ export function createApprovals({
         (entry) => isSameCall(entry.question, question) && isSameView(entry.question, question),
       );
       if (same !== undefined) return show(same, false);
-      if (waiting.length >= maximumPending) throw tooMany(maximumPending);
+      const own = waiting.filter((entry) => entry.question.actor === question.actor);
+      if (own.length >= maximumPending) throw tooMany(maximumPending);
+      if (waiting.length >= maximumPending * maximumActors) throw tooMany(maximumPending * maximumActors);
       const entry: Entry = { question, id: createId(), askedAt: now(), state: "pending" };
       entries.set(entry.id, entry);
       return show(entry, false);

@@ -57,6 +57,9 @@ describe("a request", () => {
     ask("1");
     ask("2");
     expect(() => ask("3")).toThrow(expect.objectContaining({ code: "limit_exceeded" }));
+    // Others can still ask, up to a bound of all.
+    approvals.ask({ ...question, actor: "other", argumentsHash: "1" });
+    approvals.answer("r3", { approved: false });
     approvals.answer("r1", { approved: false });
     ask("3");
     clock.now += tenMinutes;
