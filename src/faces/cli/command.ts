@@ -42,6 +42,14 @@ export interface Place {
   readonly prefix?: string | undefined;
 }
 
+/** Where the settings of a run come from. */
+export interface Sources {
+  /** The configuration that is in effect, named or found, as an absolute path; `undefined` for none. */
+  readonly configuration: string | undefined;
+  /** The root that was named, by an option or the environment, as it was written; it goes before the configuration's location. */
+  readonly root: string | undefined;
+}
+
 /** What a command may use. */
 export interface CommandSession {
   readonly terminal: Terminal;
@@ -51,6 +59,8 @@ export interface CommandSession {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Of the product. */
   readonly version: string;
+  /** What {@link CommandSession.open} goes by. */
+  sources(): Promise<Sources>;
   /** Opens the knowledge base that the options name, or another location; with `tools` its tools can be called. Once a run. */
   open(options?: { readonly tools?: boolean; readonly location?: string | undefined }): Promise<FileContext>;
   /** Opens every knowledge base that a server offers, by name, with its tools. Instead of `open`. */

@@ -50,6 +50,9 @@ export function openSession(settings: SessionSettings): OpenedSession {
       return settings.version();
     },
     readInput,
+    async sources() {
+      return { configuration: (await configurationOf(settings, settings.root))?.file, root: settings.root };
+    },
     async open({ tools = json, location } = {}) {
       opened ??= described(settings, location).then((workspaces) => {
         const [chosen] = workspaces;
@@ -129,7 +132,7 @@ async function configurationOf({ config, folder, workspace }: SessionSettings, r
   if (config === undefined && workspace === undefined && root !== undefined) return undefined;
   const { readConfiguration, missingConfiguration } = await import("./configuration/read-configuration.ts");
   const configuration = await readConfiguration(config, folder);
-  if (configuration === undefined && workspace !== undefined) throw missingConfiguration(workspace);
+  if (configuration === undefined && workspace !== undefined) throw missingConfiguration(workspace, root);
   return configuration;
 }
 

@@ -104,6 +104,9 @@ describe("a wrong configuration", () => {
     const folder = make(several, "other.json");
     expect((await ls(folder, "--config", "nothing.json")).errors).toContain("ENOENT");
     expect((await ls(folder, "--workspace", "docs")).errors).toContain("there is no graphdown.config.json");
+    const named = await ls(folder, "--root", folder, "--workspace", "docs");
+    expect([named.code, named.errors]).toEqual([2, expect.stringContaining("leave --workspace out")]);
+    expect(named.errors).not.toContain("--root");
     const failing = make("throw new Error('no luck');", "bad.mjs");
     expect((await ls(failing, "--config", "bad.mjs")).errors).toContain("no luck");
   });

@@ -116,7 +116,7 @@ async function install(args: CommandArguments, session: CommandSession): Promise
   const { format, file, path, entry } = planInstall({
     client: values["client"] as string,
     name: (values["name"] as string | undefined) ?? "graphdown",
-    command: serverCommand(args, session),
+    command: await serverCommand(args, session),
     host: {
       platform: process.platform,
       home: homedir(),
@@ -124,13 +124,13 @@ async function install(args: CommandArguments, session: CommandSession): Promise
       appData: session.environment["APPDATA"],
     },
   });
+  // A folder or workspace that is not there is better told now than by a client that can't start the server.
+  await session.open();
   const [member, name] = path;
   if (values["print"] === true) {
     await terminal.write(`${JSON.stringify({ [member]: { [name]: entry } }, null, 2)}\n`);
     return 0;
   }
-  // A folder that is not there is better told now than by a client that can't start the server.
-  await session.open();
   const target = (values["file"] as string | undefined) ?? (file === undefined ? undefined : join(...file));
   if (target === undefined) throw noPlace(format.title);
   const { installClient } = await import("../../mcp/install/node-install-client.ts");
@@ -154,16 +154,17 @@ const npx: ServerCommand =
 
 /**
  * How a client starts the server: this Node and this program by their full paths, since programs with windows do not have the PATH of a shell.
- * A program that npx keeps for a while is asked of npx again.
+ * A program that npx keeps for a while is asked of npx again. Of a configuration and a root only what is in effect here is named, by full paths
+ * too: the client's working folder is another one.
  */
-function serverCommand({ values }: CommandArguments, { environment }: CommandSession): ServerCommand {
+async function serverCommand({ values }: CommandArguments, session: CommandSession): Promise<ServerCommand> {
   const program = process.argv[1] as string;
   const start = /[\\/]_npx[\\/]/.test(program) ? npx : { command: process.execPath, args: [resolve(program)] };
-  const config = values["config"] as string | undefined;
-  const root = (values["root"] as string | undefined) ?? (environment["GRAPHDOWN_ROOT"] || undefined);
+  const { configuration, root } = await session.sources();
+  const location = root ?? (configuration === undefined ? "." : undefined);
   const args = [
-    ...(config === undefined ? [] : ["--config", resolve(config)]),
-    ...(root === undefined && config !== undefined ? [] : ["--root", absolute(root ?? ".")]),
+    ...(configuration === undefined ? [] : ["--config", configuration]),
+    ...(location === undefined ? [] : ["--root", absolute(location)]),
     ...option("workspace", values),
     ...option("prefix", values),
     ...((values["markdown"] as readonly string[] | undefined) ?? []).flatMap((glob) => ["--markdown", glob]),

@@ -75,12 +75,15 @@ function settingsOf(
 }
 
 /** A workspace was named, and there is no configuration that could hold it. */
-export function missingConfiguration(workspace: string): GraphdownError {
+export function missingConfiguration(workspace: string, root: string | undefined): GraphdownError {
   return new GraphdownError({
     code: "invalid_options",
     message: `--workspace names ${JSON.stringify(workspace)}, and there is no ${configurationFileName} in this folder.`,
     details: { option: "workspace" },
-    next: "Name the configuration with --config, or a folder with --root.",
+    next:
+      root === undefined
+        ? "Name the configuration with --config, or a folder with --root instead of a workspace."
+        : "Name the configuration with --config, or leave --workspace out: the folder is named already.",
   });
 }
 

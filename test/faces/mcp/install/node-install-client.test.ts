@@ -154,6 +154,34 @@ describe("the command", () => {
     expect(JSON.parse(again.output)).toEqual({ client: "cursor", name: "notes", file, changed: false });
   });
 
+  it("names the configuration that is in effect, so that the entry works from anywhere", async () => {
+    const folder = newFolder({
+      "notes/a.md": "# A\n",
+      "docs/b.md": "# B\n",
+      "graphdown.config.json": JSON.stringify({
+        workspaces: { default: { location: "notes" }, docs: { location: "docs" } },
+      }),
+    });
+    const config = ["--config", join(folder, "graphdown.config.json")];
+    const docs = join(folder, "docs");
+    const cases: readonly (readonly [given: readonly string[], entered: readonly string[], files: string])[] = [
+      [[], config, "a.md\n"],
+      [["--config", "graphdown.config.json"], config, "a.md\n"],
+      [["--workspace", "docs"], [...config, "--workspace", "docs"], "b.md\n"],
+      [["--root", docs], ["--root", docs], "b.md\n"],
+      [["--root", docs, ...config], [...config, "--root", docs], "b.md\n"],
+    ];
+    for (const [given, entered, files] of cases) {
+      const { output } = await run(["mcp", "install", "--client", "cursor", "--print", ...given], { folder });
+      const [, action, ...args] = (JSON.parse(output) as { mcpServers: { graphdown: { args: string[] } } }).mcpServers
+        .graphdown.args;
+      expect([action, ...args], given.join(" ")).toEqual(["mcp", ...entered]);
+      expect((await run(["ls", ...args], { folder: newFolder() })).output, given.join(" ")).toBe(files);
+    }
+    const dead = await run(["mcp", "install", "--client", "cursor", "--print", "--workspace", "dosc"], { folder });
+    expect([dead.code, dead.output]).toEqual([1, ""]);
+  });
+
   it("only shows the entry with --print", async () => {
     const folder = newFolder({ "a.md": "" });
     const { code, output } = await run(["mcp", "install", "--client", "vscode", "--root", folder, "--print"]);
