@@ -9,6 +9,7 @@ import { resolvePermissions } from "../guard/permissions/permissions.ts";
 import type { FileStore } from "../storage/file-store.ts";
 import { createNarrowedStore } from "../storage/narrowed-store.ts";
 import { createPrefixedStore } from "../storage/prefixed-store.ts";
+import { withCheckedArguments } from "./arguments/with-checked-arguments.ts";
 import { checkOptionNames } from "./check-option-names.ts";
 import type { FileContextOptions, ProgressListener } from "./context-options.ts";
 import { createEditMethods } from "./edit-methods.ts";
@@ -70,7 +71,7 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
     approvalSettings: resolveApprovalSettings(options.approvals),
     progress,
   });
-  const context: FileContext = {
+  const context: FileContext = withCheckedArguments({
     limits,
     ...createFileMethods({ store, limits, sha256, access }),
     ...createGrepMethods({ store, limits, sha256, access }),
@@ -102,7 +103,7 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
       await elsewhere?.close();
       await store.close();
     },
-  };
+  });
   const tools = toolset.create(context);
   const mayMove = permissions.write && permissions.delete && store.describe().writable;
   if (mayMove && (await new StateFile(store, "moves").exists())) await context.repair();
