@@ -172,7 +172,7 @@ export class DiskWriter {
         path,
         ...summary,
         written: Date.now(),
-        kept: summary.size <= maximumHistoryBytes,
+        kept: summary.size <= maximumHistoryBytes && !isOwn(path),
         token: file.name,
         ...(options.metadata === undefined ? {} : { metadata: options.metadata }),
       });
@@ -236,7 +236,7 @@ export class DiskWriter {
     { number, record }: FoundVersion,
     present: PresentFile | undefined,
   ): Promise<number | undefined> {
-    if (present?.sha256 === undefined || present.entry.size > maximumHistoryBytes) return number;
+    if (present?.sha256 === undefined || present.entry.size > maximumHistoryBytes || isOwn(change.path)) return number;
     if (record?.action !== "delete" && record?.sha256 === present.sha256) return number;
     const claimed = await this.#claim(change, number + 1, present.descriptor, {
       action: "adopt",
@@ -294,6 +294,11 @@ export class DiskWriter {
       path,
     );
   }
+}
+
+/** Whether a path is in our own state folder: nobody asks for an older version of what is there. */
+function isOwn(path: LogicalPath): boolean {
+  return path.startsWith(".graphdown/");
 }
 
 /** A claim whose change can't be made is taken back, so that it does not stand in the way of the next one. */

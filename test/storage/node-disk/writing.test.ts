@@ -196,6 +196,15 @@ describe("writing on disk", () => {
     expect(readFileSync(join(root, "a.md"), "utf8")).toBe("abcde");
   });
 
+  it("keeps no copies of what is in its own state folder", async () => {
+    const root = newFolder();
+    const store = await openFolder(root);
+    const path = at(".graphdown/records.json");
+    for (let number = 0; number < 5; number++) await store.put(path, bytesOf(`copy ${number}`.repeat(100)));
+    expect(readFileSync(join(root, path), "utf8")).toContain("copy 4");
+    for (const file of versionFiles(root)) expect(readFileSync(file, "utf8")).not.toContain("copy");
+  });
+
   it("keeps history within its bounds", async () => {
     const root = newFolder();
     const few = await openFolder(root, { historyVersions: 3 });
