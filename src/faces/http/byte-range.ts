@@ -15,7 +15,7 @@ export interface ByteRange {
 export function readByteRange(header: string | null, length: number): ByteRange | undefined {
   const list = header === null ? null : /^bytes=(.*)$/i.exec(header.trim());
   if (list === null) return undefined;
-  const range = /^[ \t]*(\d{0,15})-(\d{0,15})[ \t]*$/.exec(list[1] as string);
+  const range = /^[ \t]*(\d{0,30})-(\d{0,30})[ \t]*$/.exec(list[1] as string);
   if (range === null || range[0].trim() === "-") throw unsatisfiable(header as string, length);
   const [, first = "", last = ""] = range;
   const start = first === "" ? Math.max(0, length - Number(last)) : Number(first);
