@@ -17,7 +17,8 @@ import { type FileScope, type ResolvedFileScope, resolveScope } from "../../file
 import { fileNotFound, foldName } from "../../files/near-names.ts";
 import { versionOfBytes } from "../../files/version-of.ts";
 import { buildGraph } from "../../graph/build-graph.ts";
-import { type LeftLink, type MovePlan, planMove, strayLinks } from "../../graph/edits/plan-move.ts";
+import { type LeftLink, type MovePlan, planMove } from "../../graph/edits/plan-move.ts";
+import { strayLinks } from "../../graph/edits/stray-links.ts";
 import type { KnowledgeGraph } from "../../graph/knowledge-graph.ts";
 import { hashVersion } from "../../storage/file-version.ts";
 import { alreadyExists } from "../../storage/store-errors.ts";
@@ -65,6 +66,7 @@ interface CheckedPlan extends MovePlan {
 }
 
 interface PlannedChange extends RecordedChange {
+  readonly path: LogicalPath;
   readonly before: string;
   readonly text: string;
 }
@@ -236,7 +238,7 @@ async function strayAfter(
   const otherPaths = graph.otherPaths.filter((path) => path !== from);
   const others = isDocument ? otherPaths : [...otherPaths, to].sort(compareCodePoints);
   const after = buildGraph({ documents, otherPaths: others, options: graph.options });
-  return strayLinks(graph, after, { from, to });
+  return strayLinks(graph, after, { from, to, changes: records });
 }
 
 function differences(records: readonly PlannedChange[], path: LogicalPath, to: LogicalPath): TextDiff {

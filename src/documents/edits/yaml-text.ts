@@ -48,6 +48,11 @@ export function yamlString(text: string): string {
   const isPlain = plainText.test(text) && !formerBoolean.test(text) && readScalar(text).type === "text";
   // A digit at the start is quoted unless it can only be a word: older readers know more forms of numbers and dates.
   if (isPlain && !/^\d[\d_.:+-]*(?:[eE]|$)/.test(text) && !/^0[xob]/i.test(text)) return text;
+  return doubleQuoted(text);
+}
+
+/** A text in double quotes, as YAML, TOML and JSON read them alike. */
+export function doubleQuoted(text: string): string {
   return JSON.stringify(text).replace(unprintable, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
   });

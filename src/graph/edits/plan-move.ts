@@ -3,17 +3,19 @@ import { compareCodePoints } from "../../base/compare-code-points.ts";
 import type { LogicalPath } from "../../base/logical-path.ts";
 import type { TextEdit } from "../../base/text-edits.ts";
 import { pathsOfLink, type WrittenPath } from "../../documents/edits/link-paths.ts";
+import { type PathEdit, writePaths } from "../../documents/edits/write-paths.ts";
 import type { MarkdownDocument, MarkdownLink } from "../../documents/markdown-document.ts";
 import { buildGraph } from "../build-graph.ts";
 import type { KnowledgeGraph, LinkResolution } from "../knowledge-graph.ts";
 import { LinkResolver } from "../resolve/link-resolver.ts";
 import {
+  baseNameOf,
   folderOf,
-  indexPages,
   isIndexPage,
   markdownExtensions,
   withoutMarkdownExtension,
 } from "../resolve/name-forms.ts";
+import { fileTest } from "./file-test.ts";
 import { encodeDestination, rebasedPath, relativePath } from "./written-target.ts";
 
 /** What a move changes in one file. */
@@ -67,7 +69,7 @@ export function planMove({ graph, from, to, except = new Set() }: MoveRequest): 
   let links = 0;
   for (const [index, document] of graph.documents.entries()) {
     const resolutions = graph.links[index] as readonly LinkResolution[];
-    const edits = new Map<number, TextEdit>();
+    const paths = new Map<number, PathEdit>();
     for (const [place, link] of document.links.entries()) {
       const target = world.rewrittenTarget(document, link, resolutions[place] as LinkResolution, place);
       if (target === undefined) continue;
@@ -78,32 +80,13 @@ export function planMove({ graph, from, to, except = new Set() }: MoveRequest): 
         continue;
       }
       links++;
-      for (const [at, { start, end }] of written.entries()) edits.set(start, { start, end, text: texts[at] as string });
+      for (const [at, place] of written.entries()) paths.set(place.start, { place, path: texts[at] as string });
     }
-    if (edits.size === 0) continue;
+    if (paths.size === 0) continue;
     const { path, sha256 } = document;
-    changes.push({ path, sha256, edits: [...edits.values()].sort((a, b) => a.start - b.start) });
+    changes.push({ path, sha256, edits: writePaths(document.text, [...paths.values()]) });
   }
   return { changes, links, left };
-}
-
-/** Links of a graph after a move that do not lead where they should, as {@link linkKey} names them by the old path of their file. */
-export function strayLinks(
-  before: KnowledgeGraph,
-  after: KnowledgeGraph,
-  { from, to }: { readonly from: LogicalPath; readonly to: LogicalPath },
-): readonly string[] {
-  const stray: string[] = [];
-  const places = new Map<string, number>(after.documents.map(({ path }, index) => [path, index]));
-  for (const [index, document] of before.documents.entries()) {
-    const now = after.links[places.get(document.path === from ? to : document.path) ?? -1];
-    for (const [link, { path, by }] of (before.links[index] as readonly LinkResolution[]).entries()) {
-      const wanted = path === from ? to : path;
-      if (wanted !== undefined && by !== "folder" && now?.[link]?.path !== wanted)
-        stray.push(linkKey(document.path, link));
-    }
-  }
-  return stray;
 }
 
 /** How a link is written anew at a place; `undefined` where no way of writing it leads there. */
@@ -111,6 +94,7 @@ type Writer = (place: WrittenPath) => string | undefined;
 
 /** The files as they are called after the move. */
 class WorldAfter {
+  readonly #isFile: (path: LogicalPath) => boolean;
   readonly #from: LogicalPath;
   readonly #to: LogicalPath;
   readonly #after: KnowledgeGraph;
@@ -119,6 +103,7 @@ class WorldAfter {
   readonly #paths: readonly LogicalPath[];
 
   constructor(graph: KnowledgeGraph, from: LogicalPath, to: LogicalPath) {
+    this.#isFile = fileTest(graph);
     this.#from = from;
     this.#to = to;
     const { documents, otherPaths } = filesAfter(graph, from, to);
@@ -146,14 +131,18 @@ class WorldAfter {
     const wanted = before.path === this.#from ? this.#to : before.path;
     const now = this.#after.links[this.#places.get(moves ? this.#to : document.path) ?? -1]?.[place];
     if (now?.path === wanted && isAsGood(now, before)) return undefined;
-    if (before.by === "folder") return moves ? this.#rebased(folderOf(document.path), folder, link, before) : undefined;
-    const old = { path: before.path, folder: folderOf(document.path) };
+    if (!this.#isFile(before.path))
+      return moves ? this.#rebased(folderOf(document.path), folder, link, before) : undefined;
+    const old = { path: before.path, by: before.by };
     const candidates = this.#candidates({ link, old, folder, wanted });
-    return ({ form }) => {
+    return (place) => {
+      const { form } = place;
       const isUrl = form === "destination" || form === "attribute" || (form === "plain" && link.lookup === "path");
       for (const candidate of candidates) {
-        const text = isUrl ? encodeDestination(candidate) : candidate;
-        if (fits(text, form) && this.#leadsTo(folder, text, link.lookup, wanted)) return text;
+        const encoded = isUrl ? encodeDestination(candidate) : candidate;
+        // Paths that stand in a value by themselves are a list with commas.
+        const text = form === "plain" ? encoded.replaceAll(",", "%2C") : encoded;
+        if (fits(text, place) && this.#leadsTo(folder, text, link.lookup, wanted)) return text;
       }
       return undefined;
     };
@@ -171,15 +160,16 @@ class WorldAfter {
   /** Ways to write a link to a file, the one most like the old first. */
   #candidates(request: {
     readonly link: MarkdownLink;
-    readonly old: { readonly path: LogicalPath; readonly folder: string };
+    readonly old: { readonly path: LogicalPath; readonly by: LinkResolution["by"] };
     readonly folder: string;
     readonly wanted: LogicalPath;
   }): readonly string[] {
     const { link, old, folder, wanted } = request;
-    const endings = likeWritten(link.path, old.path, wanted);
+    const endings = likeWritten(link, old, wanted);
     if (link.path.startsWith("/"))
       return endings.flatMap((path) => [...this.#rooted(link.path, old.path, path), `/${path}`]);
-    const relative = endings.map((path) => relativePath(folder, path));
+    // The folder that the link itself lies in is `./`.
+    const relative = endings.map((path) => relativePath(folder, path) || "./");
     if (link.lookup === "wikilink" && !/^\.\.?\//.test(link.path)) {
       return [...endings.flatMap((path) => suffixesOf(path)), ...suffixesOf(wanted), ...relative];
     }
@@ -229,18 +219,21 @@ function filesAfter(graph: KnowledgeGraph, from: LogicalPath, to: LogicalPath) {
 }
 
 /** The new path with the ending that the old one was written with (none, `.html`, the folder of an index page), then in full. */
-function likeWritten(written: string, old: LogicalPath, path: LogicalPath): readonly string[] {
+function likeWritten(
+  { path: written, lookup }: MarkdownLink,
+  old: { readonly path: LogicalPath; readonly by: LinkResolution["by"] },
+  path: LogicalPath,
+): readonly string[] {
   const bare = withoutMarkdownExtension(path);
-  if (bare === undefined || withoutMarkdownExtension(old) === undefined) return [path];
+  if (bare === undefined || withoutMarkdownExtension(old.path) === undefined) return [path];
   const writtenBare = markdownExtensions.every((extension) => !written.toLowerCase().endsWith(extension));
   if (!writtenBare) return [path];
   if (/\.html$/i.test(written)) return [`${bare}.html`, path];
-  const namesFolder =
-    isIndexPage(old) && !indexPages.some((page) => withoutMarkdownExtension(page) === written.split("/").at(-1));
-  if (namesFolder && isIndexPage(path) && path.includes("/")) {
-    return [folderOf(path) + (written.endsWith("/") ? "/" : ""), bare, path];
-  }
-  return [bare, path];
+  if (old.by !== "folder") return [bare, path];
+  // A page without its ending is no folder: only the file itself is sure to be found by every reader of Markdown.
+  const file = lookup === "wikilink" ? [bare, path] : [path];
+  const isIndex = isIndexPage(baseNameOf(path)) && path.includes("/");
+  return isIndex ? [folderOf(path) + (written.endsWith("/") ? "/" : ""), ...file] : file;
 }
 
 /** Ends of a path by whole segments, the shortest first. */
@@ -250,11 +243,12 @@ function suffixesOf(path: string): readonly string[] {
 }
 
 function dotted(path: string): string {
-  return path.startsWith("../") ? path : `./${path}`;
+  return /^\.\.?\//.test(path) ? path : `./${path}`;
 }
 
-/** Whether a path can stand between the brackets of a wikilink, or plainly in a value. */
-function fits(path: string, form: WrittenPath["form"]): boolean {
+/** Whether a path can stand between the brackets of a wikilink, or plainly in a text. */
+function fits(path: string, { form, scalar }: WrittenPath): boolean {
   if (form === "wikilink") return !/[[\]|#^]/.test(path) && path === path.trim();
-  return form !== "plain" || !/^[%@]|[\s"'#:{}[\],&*!|>`]/.test(path);
+  if (form !== "plain") return true;
+  return scalar === undefined ? !/^[%@]|[\s"'#:{}[\],&*!|>`]/.test(path) : !/\s/.test(path);
 }

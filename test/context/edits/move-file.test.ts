@@ -63,6 +63,28 @@ describe("moving a file", () => {
     expect((await context.info("sub/b.md"))?.length).toBe(3 + "[u](../new/fresh%20name.md) [[fresh name]]\r\n".length);
   });
 
+  it("leaves front matter that parses, whatever the new name holds", async () => {
+    const values = ["'[[a]]'", '"[[a]]"', "[[a]]", "a.md", "[a.md, '[[a]]']", '"[t](a.md)"', "see [[a]]\n  folded"];
+    const yaml = values.map((value) => `---\nup: ${value}\ntags: [x]\n---\n[[a]]\n`);
+    const toml = `+++\nup = '[[a]]'\n+++\n[[a]] <a href='a.md'>x</a>\n`;
+    for (const name of ["John's", "@x", "%25", "b, c", "Jo'n%20x", "it's", 'q"q', "b: c", "- d", "back\\slash"]) {
+      const files = Object.fromEntries([...yaml, toml].map((text, index) => [`n${index}.md`, text]));
+      const context = await open(createMemoryStore({ files: { ...files, "a.md": "# A" } }));
+      const moved = await context.move("a.md", `${name}.md`).catch((cause: unknown) => {
+        // Not every store takes every name.
+        expect(cause).toMatchObject({ code: "invalid_path" });
+      });
+      if (moved === undefined) continue;
+      // A value that is folded over lines can't be quoted, so its link stays as it is.
+      expect(moved.left ?? [], name).toEqual(/: /.test(name) ? [{ path: "n6.md", line: 2, target: "a" }] : []);
+      if (moved.left !== undefined) continue;
+      expect(
+        (await context.problems({ kinds: ["broken", "invalid-frontmatter", "ambiguous"] })).problems,
+        name,
+      ).toEqual([]);
+    }
+  });
+
   it("shows what would change on trial", async () => {
     const context = await open(createMemoryStore({ files: linked }));
     const tried = await context.move("old.md", "core.md", { dryRun: true });

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { LogicalPath } from "../../../src/base/logical-path.ts";
 import { applyTextEdits } from "../../../src/base/text-edits.ts";
 import { buildGraph } from "../../../src/graph/build-graph.ts";
-import { planMove, strayLinks } from "../../../src/graph/edits/plan-move.ts";
+import { planMove } from "../../../src/graph/edits/plan-move.ts";
+import { strayLinks } from "../../../src/graph/edits/stray-links.ts";
 import { parse } from "../../documents/parse.ts";
 
 type Files = Readonly<Record<string, string>>;
@@ -26,7 +27,7 @@ function move(files: Files, from: string, to: string) {
   for (const { path, edits } of plan.changes) after[path] = applyTextEdits(files[path] as string, edits);
   after[to] = after[from] as string;
   delete after[from];
-  return { after, plan, stray: strayLinks(graph, graphOf(after), names) };
+  return { after, plan, stray: strayLinks(graph, graphOf(after), { ...names, changes: plan.changes }) };
 }
 
 const changed = (files: Files, from: string, to: string): Record<string, string> => {
@@ -113,6 +114,104 @@ describe("planning a move", () => {
     });
     const { plan } = move({ "a.md": "[[old]]\n", "old.md": "" }, "old.md", "a[b]#c.md");
     expect(plan.left).toEqual([{ path: "a.md", line: 1, target: "old" }]);
+  });
+
+  it("writes values of front matter so that they parse, and with their own quotes where those will do", () => {
+    const yaml = (value: string): string => `---\nup: ${value}\ntags: [x]\n---\n[[a]]\n`;
+    const toml = (value: string): string => `+++\nup = ${value}\nn = 1\n+++\n[[a]]\n`;
+    const json = (value: string): string => `;;;\n{ "up": ${value}, "n": 1 }\n;;;\n[[a]]\n`;
+    const cases: readonly (readonly [string, string, string])[] = [
+      [yaml("'[[a]]'"), "John's.md", yaml("'[[John''s]]'")],
+      [yaml('"[[a]]"'), "John's.md", yaml('"[[John\'s]]"')],
+      [yaml('"[[a]]"'), 'q"q.md', yaml('"[[q\\"q]]"')],
+      [yaml("[[a]]"), "b.md", yaml("[[b]]")],
+      [yaml("[[a]]"), "b, c.md", yaml('"[[b, c]]"')],
+      [yaml("[[a]]"), "@x.md", yaml('"[[@x]]"')],
+      [yaml("[[a]]"), "it's.md", yaml('"[[it\'s]]"')],
+      [yaml("see [[a]], so"), "b, c.md", yaml("see [[b, c]], so")],
+      [yaml("see [[a]]"), "b: c.md", yaml('"see [[b: c]]"')],
+      [yaml("[see [[a]] there]").replace("[[a]] there", "a.md"), "x.md", yaml("[see a.md]")],
+      [yaml("[a.md, c]"), "@ x.md", yaml('["@%20x.md", c]')],
+      [yaml("a.md"), "b, c.md", yaml("b%2C%20c.md")],
+      [yaml("a.md # why"), "'n.md", yaml('"\'n.md" # why')],
+      [yaml("\n  - [[a]]\n  - '[t](a.md)'"), "o'b.md", yaml("\n  - \"[[o'b]]\"\n  - '[t](o''b.md)'")],
+      [toml("'[[a]]'"), "Jo'n.md", toml('"[[Jo\'n]]"')],
+      [toml('"[[a]]"'), 'q"q.md', toml('"[[q\\"q]]"')],
+      [toml("['x', '[[a]]']"), "b.md", toml("['x', '[[b]]']")],
+      [json('"[[a]]"'), 'q"q.md', json('"[[q\\"q]]"')],
+    ];
+    for (const [before, to, after] of cases) {
+      const name = to.slice(0, -3);
+      const moved = changed({ "n.md": before, "a.md": "# A" }, "a.md", to);
+      expect(moved["n.md"] ?? before, `${before} ${to}`).toBe(after.replace("[[a]]\n", `[[${name}]]\n`));
+    }
+  });
+
+  it("finds what it has written itself, and writes it anew", () => {
+    const up = (value: string): string => `---\nup: ${value}\n---\n`;
+    for (const value of ["'[[it''s]]'", '"[[it\'s]]"', "'[t](it''s.md)'"]) {
+      const after = changed({ "n.md": up(value), "it's.md": "" }, "it's.md", "b.md");
+      expect(after["n.md"], value).toBe(up(value.replace(/it'{1,2}s/, "b")));
+    }
+  });
+
+  it("escapes what would end an attribute", () => {
+    const files = { "n.md": "<a href='a.md'>x</a> <a href=\"a.md\">x</a> <a href=a.md>x</a>\n", "a.md": "" };
+    expect(changed(files, "a.md", "Jo'n x.md")).toMatchObject({
+      "n.md": "<a href='Jo&#39;n%20x.md'>x</a> <a href=\"Jo'n%20x.md\">x</a> <a href=Jo%27n%20x.md>x</a>\n",
+    });
+  });
+
+  it("knows links again by their place when others are lost", () => {
+    const files = { "n.md": "---\nup: '[[a]]'\n---\n[[a]] [[c]]\n", "a.md": "", "c.md": "" };
+    const graph = graphOf(files);
+    const spoilt = { "n.md": "---\nup: '[[b's]]'\n---\n[[a]] [[c]]\n", "b's.md": "", "c.md": "" };
+    const edits = [{ start: 11, end: 12, text: "b's" }];
+    const tried = {
+      from: "a.md" as LogicalPath,
+      to: "b's.md" as LogicalPath,
+      changes: [{ path: "n.md" as LogicalPath, edits }],
+    };
+    expect(strayLinks(graph, graphOf(spoilt), tried)).toEqual(["0 n.md", "1 n.md"]);
+    const other = { ...spoilt, "n.md": "---\nup: '[[b''s]]'\n---\n[[b's]] [[c]]\n" };
+    const both = [
+      { start: 11, end: 12, text: "b''s" },
+      { start: 21, end: 22, text: "b's" },
+    ];
+    expect(
+      strayLinks(graph, graphOf(other), { ...tried, changes: [{ path: "n.md" as LogicalPath, edits: both }] }),
+    ).toEqual([]);
+  });
+
+  it("counts front matter as harmed when another key changes", () => {
+    const files = { "n.md": "---\nup: '[[a]]'\nn: 1\n---\n", "a.md": "" };
+    const spoilt = { "n.md": "---\nup: '[[b]]'\nn: 2\n---\n", "b.md": "" };
+    const changes = [{ path: "n.md" as LogicalPath, edits: [{ start: 11, end: 12, text: "b" }] }];
+    const names = { from: "a.md" as LogicalPath, to: "b.md" as LogicalPath };
+    expect(strayLinks(graphOf(files), graphOf(spoilt), { ...names, changes })).toEqual(["0 n.md"]);
+  });
+
+  it("rewrites links to a folder that mean its page", () => {
+    const files = {
+      "n.md": "[x](d/) [x](d) [[d]] [x](d/#h) [f](d/sub/) [x](./d/)\n",
+      "e/o.md": "[x](../d/)\n",
+      "d/README.md": "# h\n\n[own](./) [f](sub/)\n",
+      "d/sub/p.md": "[up](../)\n",
+    };
+    expect(changed(files, "d/README.md", "e/README.md")).toEqual({
+      "n.md": "[x](e/) [x](e) [[e]] [x](e/#h) [f](d/sub/) [x](./e/)\n",
+      "e/o.md": "[x](./)\n",
+      "e/README.md": "# h\n\n[own](./) [f](../d/sub/)\n",
+      "d/sub/p.md": "[up](../../e/)\n",
+    });
+    expect(changed(files, "d/README.md", "e.md")).toMatchObject({
+      "n.md": "[x](e.md) [x](e.md) [[e]] [x](e.md#h) [f](d/sub/) [x](./e.md)\n",
+      "d/sub/p.md": "[up](../../e.md)\n",
+    });
+    // The folder has another page that comes first.
+    expect(changed({ ...files, "e/index.md": "" }, "d/README.md", "e/README.md")).toMatchObject({
+      "n.md": "[x](e/README.md) [x](e/README.md) [[README]] [x](e/README.md#h) [f](d/sub/) [x](./e/README.md)\n",
+    });
   });
 
   it("keeps every link of random bases", () => {
