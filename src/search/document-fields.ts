@@ -33,7 +33,7 @@ export function visitDocumentFields(document: MarkdownDocument, visit: (field: n
 }
 
 /** Calls `visit` with the text of each scalar of a value. */
-export function visitValue(value: PropertyValue, visit: (text: string) => void): void {
+function visitValue(value: PropertyValue, visit: (text: string) => void): void {
   if (value.type === "list") for (const item of value.items) visitValue(item, visit);
   else if (value.type === "map") for (const entry of value.entries.values()) visitValue(entry, visit);
   else if (value.type !== "null") visit(value.text);

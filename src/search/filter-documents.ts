@@ -3,9 +3,10 @@ import { compileGlob } from "../base/glob.ts";
 import type { DirectoryPath } from "../base/logical-path.ts";
 import { isBelow } from "../base/logical-path.ts";
 import { foldKey } from "../documents/fold-key.ts";
-import type { MarkdownDocument, PropertyValue } from "../documents/markdown-document.ts";
+import type { MarkdownDocument } from "../documents/markdown-document.ts";
+import { targetOfLink, writtenValues } from "../documents/written-values.ts";
 import type { KnowledgeGraph } from "../graph/knowledge-graph.ts";
-import { baseNameOf, visitValue } from "./document-fields.ts";
+import { baseNameOf } from "./document-fields.ts";
 import { foldWord } from "./fold-word.ts";
 import type { QueryFilter } from "./parse-query.ts";
 
@@ -102,25 +103,25 @@ function pathTest(value: string): DocumentTest {
   return ({ path }) => `/${foldTag(path)}`.includes(`/${wanted}`);
 }
 
-/** `key=value`, or `key` alone for any value. A list has each of its items. */
+/** `key=value`, or `key` alone for any value. A list has each of its items; a link is any of its names. */
 function propertyTest(condition: string): DocumentTest {
   const equals = condition.indexOf("=");
   const key = foldKey(equals === -1 ? condition : condition.slice(0, equals));
-  const wanted = equals === -1 ? undefined : condition.slice(equals + 1).trim();
-  const fits = (value: PropertyValue): boolean => {
-    if (wanted === undefined) return true;
-    let found = false;
-    visitValue(value, (text) => {
-      found ||= equalValues(text, wanted);
-    });
-    return found;
-  };
-  return (document) => {
-    for (const property of document.properties) if (foldKey(property.key) === key && fits(property.value)) return true;
-    for (const [name, value] of document.frontMatter?.values ?? [])
-      if (foldKey(name) === key && fits(value)) return true;
-    return false;
-  };
+  if (equals === -1) return (document) => hasKey(document, key);
+  const wanted = condition.slice(equals + 1).trim();
+  const target = targetOfLink(wanted);
+  const isWanted = (text: string): boolean =>
+    equalValues(text, wanted) || (target !== undefined && equalValues(text, target));
+  return (document) => writtenValues(document, key).some(({ text, linkNames }) => (linkNames ?? [text]).some(isWanted));
+}
+
+/** Whether a key is there, with a value or without. */
+function hasKey({ properties, frontMatter, links }: MarkdownDocument, key: string): boolean {
+  return (
+    properties.some((property) => foldKey(property.key) === key) ||
+    [...(frontMatter?.values.keys() ?? [])].some((name) => foldKey(name) === key) ||
+    links.some(({ relation }) => relation !== undefined && foldKey(relation) === key)
+  );
 }
 
 function equalValues(text: string, wanted: string): boolean {

@@ -159,7 +159,7 @@ function endOfWord(query: string, start: number): number {
   return end;
 }
 
-/** The value of a filter: up to a blank, in quotes, or in `[[…]]`. Without one it is no filter. */
+/** The value of a filter: up to a blank, in quotes, or in `[[…]]`, which may hold blanks. Without one it is no filter. */
 function filterAt(query: string, start: number, kind: QueryFilterKind): PieceAt | undefined {
   const quoted = phraseAt(query, start);
   if (quoted !== undefined) return valued(kind, quoted.piece.value, quoted.end);
@@ -169,9 +169,13 @@ function filterAt(query: string, start: number, kind: QueryFilterKind): PieceAt 
   }
   let end = start;
   while (end < query.length && !blank.test(query[end] as string)) {
-    const quotedValue = kind === "property" && query[end] === "=" ? phraseAt(query, end + 1) : undefined;
-    if (quotedValue !== undefined)
-      return valued(kind, `${query.slice(start, end)}=${quotedValue.piece.value}`, quotedValue.end);
+    if (kind === "property" && query[end] === "=") {
+      const quotedValue = phraseAt(query, end + 1);
+      if (quotedValue !== undefined)
+        return valued(kind, `${query.slice(start, end)}=${quotedValue.piece.value}`, quotedValue.end);
+      const close = query.startsWith("[[", end + 1) ? query.indexOf("]]", end) : -1;
+      if (close !== -1) return valued(kind, query.slice(start, close + 2), close + 2);
+    }
     end++;
   }
   return valued(kind, query.slice(start, end), end);

@@ -61,6 +61,22 @@ describe("filters of a query", () => {
     expect(paths(query).toSorted()).toEqual([...expected].toSorted());
   });
 
+  it.each(["prop:part_of=home", "prop:part_of=[[home]]", 'prop:part_of="[[home]]"', "prop:Part-Of=Start"])(
+    "%s finds links by their target and by what they show",
+    (query) => {
+      const base = knowledgeBase({
+        "a.md": "---\npart_of: [[home|Start]]\n---\n",
+        "b.md": '---\npart_of: "[[home|Start]]"\n---\n',
+        "c.md": "part_of:: [[home|Start]]\n",
+        "d.md": "- part_of [[home|Start]]\n",
+        "e.md": "---\npart_of: [[other]]\n---\n",
+      });
+      expect(base.paths(query)).toEqual(["a.md", "b.md", "c.md", "d.md"]);
+      expect(base.paths("prop:part_of")).toHaveLength(5);
+      expect(base.paths(`-${query}`)).toEqual(["e.md"]);
+    },
+  );
+
   it("are a query of their own: every document once, in the order of paths, with what was asked", () => {
     expect(search("path:docs/ tag:water").matches).toMatchObject([
       { path: "docs/Ferry.md", label: "Ferry plan", why: { fields: [{ field: "tags", terms: ["water"] }] } },

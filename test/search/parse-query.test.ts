@@ -48,6 +48,8 @@ describe("filters", () => {
     ["prop:status=open", "property", "status=open"],
     ['prop:status="in work"', "property", "status=in work"],
     ["prop:status", "property", "status"],
+    ["prop:owner=[[Paul Lindqvist|Paul]]", "property", "owner=[[Paul Lindqvist|Paul]]"],
+    ["prop:owner=[[Paul", "property", "owner=[[Paul"],
     ["link:[[Ferry plan]]", "link", "Ferry plan"],
     ["link:ferry", "link", "ferry"],
   ])("%j", (query, kind, value) => {

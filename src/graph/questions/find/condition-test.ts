@@ -1,18 +1,28 @@
 /** Whether values fulfil a condition. */
 import type { PropertyValue } from "../../../documents/markdown-document.ts";
+import { targetOfLink, type WrittenValue } from "../../../documents/written-values.ts";
 import { areComparable, compareValues, fold } from "./compare-values.ts";
 import type { Condition } from "./condition.ts";
 
-/** Makes the test of a condition. Of several values under a key one is enough; `differs` wants all of them, and at least one, to differ. */
+/**
+ * Makes the test of a condition. Of several values under a key one is enough; `differs` wants all of them, and at least one, to differ.
+ * A link is the same as any of its names, and as another link to its target.
+ */
 export function conditionTest(
   { comparison, value }: Condition,
   readScalar: (text: string) => PropertyValue,
-): (values: readonly PropertyValue[]) => boolean {
+): (values: readonly WrittenValue[]) => boolean {
   const wanted = readScalar(value);
   const folded = fold(value);
-  const isSame = (given: PropertyValue): boolean => compareValues(given, wanted) === 0 || fold(given.text) === folded;
-  const ordered = (test: (order: number) => boolean) => (given: PropertyValue) =>
-    areComparable(given, wanted) && test(compareValues(given, wanted));
+  const names = new Set([folded, fold(targetOfLink(value) ?? value)]);
+  const isSame = (given: WrittenValue): boolean =>
+    compareValues(given, wanted) === 0 ||
+    fold(given.text) === folded ||
+    (given.linkNames?.some((name) => names.has(fold(name))) ?? false);
+  const ordered = (test: (order: number) => boolean) => (given: WrittenValue) =>
+    (given.linkNames?.map(readScalar) ?? [given]).some(
+      (each) => areComparable(each, wanted) && test(compareValues(each, wanted)),
+    );
   switch (comparison) {
     case "exists":
       return (values) => values.length > 0;

@@ -1,11 +1,15 @@
 /** Documents, or their tasks, by metadata. */
 import { compareCodePoints } from "../../../base/compare-code-points.ts";
+import { GraphdownError } from "../../../base/errors.ts";
 import { compileGlob } from "../../../base/glob.ts";
 import { type DirectoryPath, isBelow, type LogicalPath } from "../../../base/logical-path.ts";
+import { nearestName } from "../../../base/nearest-name.ts";
+import { showPath } from "../../../base/show-path.ts";
 import { foldKey } from "../../../documents/fold-key.ts";
 import { readScalar } from "../../../documents/front-matter/property-value.ts";
 import type { MarkdownDocument, PropertyValue, Task } from "../../../documents/markdown-document.ts";
 import { plainValue } from "../../../documents/plain-value.ts";
+import type { WrittenValue } from "../../../documents/written-values.ts";
 import type { KnowledgeGraph } from "../../knowledge-graph.ts";
 import { isTagWithin, tagKey } from "../../tag-key.ts";
 import { compareValues } from "./compare-values.ts";
@@ -15,6 +19,8 @@ import { metadataValues } from "./metadata-values.ts";
 
 /** Which tasks: not done, done, or all. */
 export type TaskState = "open" | "done" | "any";
+
+const taskStates: readonly TaskState[] = ["open", "done", "any"];
 
 /** What to find. Every part narrows. */
 export interface FindRequest {
@@ -47,9 +53,13 @@ export interface FoundItem {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Makes the search, so that a wrong condition or glob is refused before anything is read. */
+/**
+ * Makes the search, so that what is wrong is refused before anything is read: a condition is `invalid_query`, a glob `invalid_pattern`, a
+ * task state or a sort key `invalid_input`.
+ */
 export function createFinder(request: FindRequest): (graph: KnowledgeGraph) => readonly FoundItem[] {
   const { tags = [], directory = "", glob, tasks, maximumGlobCharacters } = request;
+  if (tasks !== undefined) requireTaskState(tasks);
   const conditions = (request.where ?? []).map(parseCondition);
   const tests = conditions.map((condition) => ({
     key: foldKey(condition.key),
@@ -91,9 +101,36 @@ interface SortKey {
   readonly descending: boolean;
 }
 
+/** A sort key without a name would sort by nothing, as if it were not there. */
 function parseSort(text: string): SortKey {
   const descending = text.startsWith("-");
-  return { key: descending ? text.slice(1) : text, descending };
+  const key = (descending ? text.slice(1) : text).trim();
+  if (key !== "") return { key, descending };
+  throw new GraphdownError({
+    code: "invalid_input",
+    message: `"${showPath(text)}" names no key to sort by.`,
+    details: { parameter: "sort", value: showPath(text) },
+    next: "Give a key such as due, or -due for the other way round.",
+  });
+}
+
+function requireTaskState(state: TaskState): void {
+  if (taskStates.includes(state)) return;
+  const nearest = nearestName(String(state), taskStates);
+  throw new GraphdownError({
+    code: "invalid_input",
+    message: `There is no task state "${showPath(String(state))}"; known are ${taskStates.join(", ")}.`,
+    details: {
+      parameter: "tasks",
+      value: showPath(String(state)),
+      known: taskStates,
+      ...(nearest === undefined ? {} : { nearest }),
+    },
+    next:
+      nearest === undefined
+        ? "Leave tasks out to find documents, or give any for all tasks."
+        : `Did you mean ${nearest}?`,
+  });
 }
 
 function isInState({ done }: Task, state: TaskState): boolean {
@@ -101,7 +138,7 @@ function isInState({ done }: Task, state: TaskState): boolean {
 }
 
 /** The values under a key: of the task where it has such a key, else of the document. */
-function valuesOf({ document, task }: Candidate, key: string): readonly PropertyValue[] {
+function valuesOf({ document, task }: Candidate, key: string): readonly WrittenValue[] {
   if (task !== undefined) {
     if (key === "text") return [{ type: "text", value: task.text, text: task.text }];
     if (key === "done") return [{ type: "boolean", value: task.done, text: String(task.done) }];
@@ -114,7 +151,7 @@ function valuesOf({ document, task }: Candidate, key: string): readonly Property
 function sorted(candidates: readonly Candidate[], order: readonly SortKey[]): readonly Candidate[] {
   const rows = candidates.map((candidate) => ({
     candidate,
-    values: order.map(({ key, descending }) => extreme(valuesOf(candidate, foldKey(key)), descending)),
+    values: order.map(({ key, descending }) => extreme(valuesOf(candidate, foldKey(key)).map(sortValue), descending)),
   }));
   rows.sort((a, b) => {
     for (const [index, { descending }] of order.entries()) {
@@ -127,6 +164,12 @@ function sorted(candidates: readonly Candidate[], order: readonly SortKey[]): re
     );
   });
   return rows.map(({ candidate }) => candidate);
+}
+
+/** Links stand in the order of their targets, not of the brackets around them. */
+function sortValue(value: WrittenValue): PropertyValue {
+  const target = value.linkNames?.[0];
+  return target === undefined ? value : readScalar(target);
 }
 
 /** Of several values the one that comes first in the order. */

@@ -1,6 +1,6 @@
-/** What a document holds under a key: front matter, inline properties, and what it is by itself. */
-import { foldKey } from "../../../documents/fold-key.ts";
+/** What a document holds under a key: front matter, inline properties, relations, and what it is by itself. */
 import type { MarkdownDocument, PropertyValue } from "../../../documents/markdown-document.ts";
+import { type WrittenValue, writtenValues } from "../../../documents/written-values.ts";
 
 /** Keys that every document has besides its own; one of the same name in its front matter goes first. */
 const builtIn: Readonly<Record<string, (document: MarkdownDocument) => readonly PropertyValue[]>> = {
@@ -18,21 +18,11 @@ const builtIn: Readonly<Record<string, (document: MarkdownDocument) => readonly 
   bytes: ({ byteLength }) => [number(byteLength)],
 };
 
-/** All scalar values under a key; those of lists one by one. An empty value is none. */
-export function metadataValues(document: MarkdownDocument, foldedKey: string): readonly PropertyValue[] {
-  const own: PropertyValue[] = [];
-  for (const [key, value] of document.frontMatter?.values ?? []) if (foldKey(key) === foldedKey) collect(value, own);
-  for (const { key, value, source } of document.properties) {
-    if (source === "inline" && foldKey(key) === foldedKey) collect(value, own);
-  }
+/** All scalar values under a key, as the document says them; else what it is by itself. */
+export function metadataValues(document: MarkdownDocument, foldedKey: string): readonly WrittenValue[] {
+  const own = writtenValues(document, foldedKey);
   if (own.length > 0) return own;
   return Object.hasOwn(builtIn, foldedKey) ? (builtIn[foldedKey]?.(document) ?? []) : [];
-}
-
-function collect(value: PropertyValue, into: PropertyValue[]): void {
-  if (value.type === "list") for (const item of value.items) collect(item, into);
-  else if (value.type === "map") for (const item of value.entries.values()) collect(item, into);
-  else if (value.type !== "null") into.push(value);
 }
 
 function text(value: string): PropertyValue {

@@ -81,11 +81,80 @@ describe("conditions", () => {
   });
 });
 
+describe("links as values", () => {
+  const linked = graphOf({
+    "bare.md": "---\npart_of: [[home]]\nowner: [[Paul Lindqvist|Paul]]\nprevious: [[2026-04-15]]\n---\n",
+    "body.md": "# Body\n\n- part_of [[home]] (for now)\n\nowner:: [Paul](people/Paul%20Lindqvist.md)\n",
+    "inline.md": "# Inline\n\npart_of:: [[home#Start|Home]]\n",
+    "list.md": "---\npart_of: [[[other]], [[home]]]\n---\n",
+    "path.md": "---\npart_of: notes/home.md\n---\n",
+    "quoted.md": '---\npart_of: "[[home]]"\nowner: "[[Paul Lindqvist]]"\nprevious: "[[2026-05-20]]"\n---\n',
+    "remark.md": '---\npart_of: "[[home]] (for now)"\n---\n',
+    "several.md": '---\npart_of: "[[other]], [[home]]"\n---\n',
+    "text.md": '---\npart_of: "near [[home]] somewhere"\nowner: Paul Lindqvist\n---\n',
+  });
+  const ask = (request: FindRequest) => createFinder(request)(linked);
+  const names = (...where: string[]) => ask({ where }).map(({ path }) => path.replace(".md", ""));
+
+  it.each([
+    ["part_of=home", "bare body inline list path quoted remark several"],
+    ["part_of=[[home]]", "bare body inline list path quoted remark several"],
+    ["part-of=[[HOME|elsewhere]]", "bare body inline list path quoted remark several"],
+    ["part_of=[[home#Start]]", "inline"],
+    ["part_of=other", "list several"],
+    ["part_of!=home", "text"],
+    ["part_of~somewhere", "text"],
+    ["part_of~for now", "remark"],
+    ["owner=Paul Lindqvist", "bare body quoted text"],
+    ["owner=[[Paul Lindqvist]]", "bare body quoted"],
+    ["owner=paul", "bare body"],
+    ["previous<2026-05-01", "bare"],
+    ["previous>=2026-05-20", "quoted"],
+  ])("%s", (condition, expected) => {
+    expect(names(condition).join(" ")).toBe(expected);
+  });
+
+  it("are shown as they are written, whatever YAML makes of them", () => {
+    expect(ask({ where: ["part_of"] }).map(({ fields }) => fields["part_of"])).toEqual([
+      "[[home]]",
+      "[[home]]",
+      "[[home#Start|Home]]",
+      ["[[other]]", "[[home]]"],
+      "notes/home.md",
+      "[[home]]",
+      "[[home]] (for now)",
+      ["[[other]]", "[[home]]"],
+      "near [[home]] somewhere",
+    ]);
+    expect(ask({ where: ["previous"], fields: ["owner"] }).map(({ fields }) => fields["owner"])).toEqual([
+      "[[Paul Lindqvist|Paul]]",
+      "[[Paul Lindqvist]]",
+    ]);
+  });
+
+  it("are sorted by their targets", () => {
+    const sorted = ask({ where: ["previous"], sort: ["-previous"] });
+    expect(sorted.map(({ path }) => path)).toEqual(["quoted.md", "bare.md"]);
+    expect(ask({ where: ["owner"], sort: ["owner"] }).map(({ path }) => path)).toEqual([
+      "bare.md",
+      "quoted.md",
+      "text.md",
+      "body.md",
+    ]);
+  });
+});
+
 describe("the order", () => {
   it("is numbers by value, then texts, then what has none", () => {
     expect(paths({ sort: ["priority"] })).toEqual(["a.md", "b.md", "c.md", "d.md"]);
     expect(paths({ sort: ["-priority"] })).toEqual(["c.md", "b.md", "a.md", "d.md"]);
     expect(paths({ sort: ["status", "-priority"] })).toEqual(["b.md", "c.md", "a.md", "d.md"]);
+  });
+
+  it.each(["", "-", " "])("refuses %j, which names no key", (key) => {
+    expect(() => createFinder({ sort: [key] })).toThrow(
+      expect.objectContaining({ code: "invalid_input", details: expect.objectContaining({ parameter: "sort" }) }),
+    );
   });
 
   it("is total and the same however the documents come, for any values", () => {
@@ -133,6 +202,22 @@ describe("tasks", () => {
     expect(find({ tasks: "any", where: ["text~LOCK"] })).toHaveLength(1);
     expect(find({ tasks: "any", where: ["done=true"] })).toHaveLength(1);
   });
+});
+
+it.each([
+  ["bogus", undefined],
+  ["opne", "open"],
+  ["", undefined],
+  [5, undefined],
+  [null, undefined],
+])("refuses the task state %j", (tasks, nearest) => {
+  expect(() => createFinder({ tasks: tasks as never })).toThrow(
+    expect.objectContaining({
+      code: "invalid_input",
+      details: expect.objectContaining({ parameter: "tasks", known: ["open", "done", "any"] }),
+      next: nearest === undefined ? expect.stringContaining("Leave tasks out") : `Did you mean ${nearest}?`,
+    }),
+  );
 });
 
 describe("fields", () => {
