@@ -63,12 +63,19 @@ export function parseArguments(command: Command, argv: readonly string[]): Comma
     if (token.kind !== "option") continue;
     const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined;
     if (option === undefined) throw unknownOption(command, token, Object.keys(options));
-    const value = optionValue(command, token, option);
+    const value = optionValue(command, withoutShortEquals(token), option);
     if (option.multiple === true) values[token.name] = [...((values[token.name] as string[] | undefined) ?? []), value];
     else values[token.name] = value;
   }
   if (values["help"] !== true) checkCount(command, positionals.length);
   return { positionals, values };
+}
+
+/** `-n=5` is `-n 5`, as `--count=5` is; the parser takes what stands behind a letter as it is. */
+function withoutShortEquals(token: OptionToken): OptionToken {
+  const { rawName, value, inlineValue } = token;
+  const isMeant = inlineValue === true && !rawName.startsWith("--") && value?.startsWith("=") === true;
+  return isMeant ? { ...token, value: value.slice(1) } : token;
 }
 
 function optionValue(

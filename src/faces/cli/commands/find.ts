@@ -2,6 +2,7 @@
 import { countOf } from "../../../base/count-of.ts";
 import type { FileContext } from "../../../context/file-context.ts";
 import type { Command } from "../command.ts";
+import { noteMostAtOnce } from "../note-most-at-once.ts";
 import { noteSkipped } from "../note-skipped.ts";
 import { noteUnread } from "../note-unread.ts";
 import { defined, wholeNumber } from "../option-values.ts";
@@ -69,6 +70,7 @@ export const findCommand: Command = {
     terminal.note(
       `${items.length === foundCount ? "" : `${items.length} of `}${countOf(foundCount, options.tasks === undefined ? "document" : "task")}${more}`,
     );
+    if (cursor !== undefined) noteMostAtOnce(terminal, { asked: options.count, given: items.length, noun: "items" });
     noteSkipped(terminal, skipped);
     noteUnread(terminal, unread);
     return 0;

@@ -3,6 +3,7 @@
 import { countOf } from "../../../base/count-of.ts";
 import type { FileContext, GraphMatch } from "../../../context/file-context.ts";
 import type { Command, CommandSession } from "../command.ts";
+import { noteMostAtOnce } from "../note-most-at-once.ts";
 import { noteSkipped } from "../note-skipped.ts";
 import { noteUnknown } from "../note-unknown.ts";
 import { noteUnread } from "../note-unread.ts";
@@ -50,14 +51,18 @@ export const searchCommand: Command = {
       return printToolResult(session, "file_context_markdown_graph_search", { query, ...defined(options) });
     const context = await session.open();
     const result = await context.search(query, { ...options, signal: session.signal });
-    await printMatches(session, result);
+    await printMatches(session, result, options.count);
     return 0;
   },
 };
 
 type SearchAnswer = Awaited<ReturnType<FileContext["search"]>>;
 
-async function printMatches({ terminal }: CommandSession, result: SearchAnswer): Promise<void> {
+async function printMatches(
+  { terminal }: CommandSession,
+  result: SearchAnswer,
+  askedCount: number | undefined,
+): Promise<void> {
   terminal.progress.clear();
   for (const match of result.matches) {
     await terminal.line(matchLine(terminal, match));
@@ -70,7 +75,9 @@ async function printMatches({ terminal }: CommandSession, result: SearchAnswer):
   noteUnknown(terminal, result.unknownTags, (tag) => `no document has the tag ${tag}`);
   noteUnknown(terminal, result.unknownWords, (word) => `no document holds ${word}`);
   if (result.matches.length === 0 && result.cursor === undefined) terminal.note(nextStep(result));
-  if (result.cursor !== undefined) terminal.note(`more: --cursor ${result.cursor}`);
+  if (result.cursor === undefined) return;
+  noteMostAtOnce(terminal, { asked: askedCount, given: result.matches.length, noun: "matches" });
+  terminal.note(`more: --cursor ${result.cursor}`);
 }
 
 /** How many of how many matches are shown; of how many is not known where phrases would have to be looked up to tell. */
@@ -87,9 +94,10 @@ function summaryOf({ matches, matchCount, documentCount, searchedCount, cursor }
 }
 
 /** What to do after a search that found nothing. */
-function nextStep({ searchedCount, documentCount, unknownWords = [] }: SearchAnswer): string {
+function nextStep({ searchedCount, documentCount, without, unknownWords = [] }: SearchAnswer): string {
   if (searchedCount === 0)
     return "Nothing passes the filters: leave out --directory, --glob, --tag or a filter of the query.";
+  if (without !== undefined && unknownWords.length === 0) return "Exclude less, or try other words.";
   if (searchedCount !== undefined && searchedCount < documentCount)
     return "Search everything by leaving the filters out, or try other words.";
   return unknownWords.length > 0
