@@ -3,7 +3,6 @@
 import { editConflict, quoted, wrongEdit } from "../../base/edit-errors.ts";
 import { endingOf, firstEnding, uniformEnding, withEndings } from "../../base/line-endings.ts";
 import { lineStarts } from "../../base/lines.ts";
-import { applyTextEdits, type TextEdit } from "../../base/text-edits.ts";
 
 /** What becomes of one line. */
 export interface LineEdit {
@@ -19,29 +18,50 @@ export interface LineEdit {
 }
 
 /**
- * Makes all edits, or none. `invalid_input` for an empty list, a number twice, or one that is no line of the file, with the allowed
- * interval; `edit_conflict` where a line is not the expected one.
+ * Makes all edits, or none. Lines never join: in a file that mixes its endings, a lone CR that comes before a LF becomes a CRLF of its own.
+ * `invalid_input` for an empty list, a number twice, or one that is no line of the file, with the allowed interval; `edit_conflict` where a
+ * line is not the expected one.
  */
 export function replaceLines(text: string, edits: readonly LineEdit[]): string {
   const starts = lineStarts(text);
   checkNumbers(edits, starts.length);
   const ending = uniformEnding(text);
-  const changes = edits.map((edit): TextEdit => {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const edit of edits.toSorted((a, b) => a.lineNumber - b.lineNumber)) {
     const start = starts[edit.lineNumber - 1] as number;
     const end = starts[edit.lineNumber] ?? text.length;
     const line = text.slice(start, end);
     checkExpected(edit, line);
-    const replacement = replacementOf(withEndings(edit.newLine, ending), line);
-    return {
-      start,
-      end,
-      text: keptApart(replacement, text.slice(Math.max(0, start - 1), start), text.slice(end, end + 1)),
-    };
-  });
-  return applyTextEdits(
-    text,
-    changes.sort((a, b) => a.start - b.start),
-  );
+    pieces.push({ text: text.slice(from, start), isNew: false });
+    pieces.push({ text: replacementOf(withEndings(edit.newLine, ending), line), isNew: true });
+    from = end;
+  }
+  pieces.push({ text: text.slice(from), isNew: false });
+  return joined(pieces);
+}
+
+/** Whole lines of the result: those that stay, or those that come in the place of one. */
+interface Piece {
+  readonly text: string;
+  readonly isNew: boolean;
+}
+
+/**
+ * Puts lines one after the other. Where a lone CR would come before a LF, as it can in a file that mixes its endings, the two would be one
+ * line break and a line would be lost: the one that is new gets one character more, so that it is a CRLF; where a line between the two
+ * was removed, the CR does.
+ */
+function joined(pieces: readonly Piece[]): string {
+  const parts: string[] = [];
+  let before = "";
+  for (const { text, isNew } of pieces) {
+    if (text === "") continue;
+    if (before.endsWith("\r") && text.startsWith("\n")) parts.push(isNew ? "\r" : "\n");
+    parts.push(text);
+    before = text;
+  }
+  return parts.join("");
 }
 
 function checkNumbers(edits: readonly LineEdit[], lineCount: number): void {

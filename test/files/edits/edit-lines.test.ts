@@ -23,6 +23,14 @@ describe("replacing lines", () => {
     expect(replaceLines("a\nb", [{ lineNumber: 2, newLine: "x\n" }])).toBe("a\nx\n");
   });
 
+  it("keeps lines apart where endings are mixed", () => {
+    expect(replaceLines("a\rb\n\nc", [{ lineNumber: 2, newLine: "" }])).toBe("a\r\n\nc");
+    const both = [2, 3].map((lineNumber) => ({ lineNumber, newLine: "" }));
+    expect(replaceLines("a\rb\rc\n\nd", both)).toBe("a\r\n\nd");
+    expect(replaceLines("a\rb\nc\r\nd", [{ lineNumber: 2, newLine: "\n" }])).toBe("a\r\r\nc\r\nd");
+    expect(replaceLines("a\r\nb\n\nc", [{ lineNumber: 2, newLine: "x\r" }])).toBe("a\r\nx\r\n\nc");
+  });
+
   it("checks everything before it changes anything", () => {
     for (const lineNumber of [0, -1, 1.5, 1e21, 2 ** 53, 4]) {
       expect(() => replaceLines("a\nb\nc\n", [{ lineNumber, newLine: "x" }]), String(lineNumber)).toThrow(
