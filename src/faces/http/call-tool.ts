@@ -4,6 +4,7 @@ import type { ToolContext, ToolDefinition } from "../../context/file-context.ts"
 import type { ToolResult } from "../../context/tool-contract.ts";
 import { runToolCall } from "../../tools/run-tool-call.ts";
 import { permissionsOf } from "./caller.ts";
+import { countToolCall } from "./count-tool-call.ts";
 import { type Exchange, json } from "./exchange.ts";
 import { respondWithError } from "./problem.ts";
 
@@ -40,7 +41,7 @@ export async function callTool(
       ? await context.runToolCall({ id, name: tool, input }, about)
       : await runToolCall([tool], { id, name: tool.name, input }, { ...about, ...parts, files: context });
   const definition = typeof tool === "string" ? context.tools().find(({ name }) => name === tool) : tool;
-  service.metrics.toolCall(definition?.name ?? "unknown", result.error?.code ?? result.status);
+  countToolCall(exchange, definition?.name, result);
   if (result.ok && definition !== undefined && definition.effect !== "read") service.mcp?.filesChanged(context);
   return result;
 }
@@ -67,5 +68,5 @@ export function respondWithToolError(exchange: Exchange, error: ErrorInfo): Resp
   const approval = error.details?.["approval"] as { readonly id?: string } | undefined;
   if (error.code !== "approval_required" || approval?.id === undefined) return respondWithError(error);
   const headers = { Location: `${exchange.base}/v1/approvals/${approval.id}`, "Cache-Control": "no-store" };
-  return json(approval, { status: 202, headers });
+  return json({ ...approval, next: error.next }, { status: 202, headers });
 }

@@ -112,6 +112,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     const named = mayUse(caller, workspace) ? service.workspaces.get(workspace) : undefined;
     const context = isOfServer ? defaultContextOf(service.workspaces) : named;
     if (context === undefined) throw noWorkspace(workspace);
+    if (!isOfServer) about.workspace = workspace;
     return {
       request,
       target,
@@ -145,7 +146,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   return {
     async fetch(request, facts = {}) {
       const started = now();
-      const about: RequestLabels = { id: requestIdOf(request), route: "none" };
+      const about: RequestLabels = { id: requestIdOf(request), route: "none", workspace: undefined };
       const response = finishResponse(await answer(request, facts, about).catch(respondWithFailure), {
         request,
         requestId: about.id,
@@ -153,7 +154,8 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
       });
       const method = knownMethods.includes(request.method) ? request.method : "other";
       const seconds = (now() - started) / 1_000;
-      service.metrics.request({ method, route: about.route, status: response.status, seconds });
+      const { route, workspace } = about;
+      service.metrics.request({ workspace, method, route, status: response.status, seconds });
       return response;
     },
   };
@@ -164,6 +166,8 @@ interface RequestLabels {
   readonly id: string;
   /** The path of the route that answered. */
   route: string;
+  /** The workspace that it was about. */
+  workspace: string | undefined;
 }
 
 function resolveService(options: HttpAppOptions): HttpService {

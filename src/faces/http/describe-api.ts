@@ -37,6 +37,7 @@ export function describeApi(
   for (const [question, tool] of questionsOf(context)) {
     document.paths[`/v1/graph/${question}`] = { get: describeQuestion(tool, schemas) };
   }
+  document.paths["/mcp"] = mcpPath;
   document.components["securitySchemes"] = { bearer: { type: "http", scheme: "bearer" } };
   return document;
 }
@@ -105,6 +106,38 @@ const anyCall: object = {
     200: { description: "The result", content: jsonContent(resultSchema({})) },
     202: waiting,
     default: problem,
+  },
+};
+
+/** What MCP says in its messages is not OpenAPI's to describe. */
+const mcpAnswer: object = {
+  200: {
+    description: "Messages of JSON-RPC",
+    content: { "application/json": { schema: {} }, "text/event-stream": { schema: { type: "string" } } },
+  },
+  default: { description: "A failure: an error of JSON-RPC, or a problem document before it came to MCP" },
+};
+const mcpSession = { name: "Mcp-Session-Id", in: "header", schema: { type: "string" } };
+const mcpPath: object = {
+  description: "The Model Context Protocol over streamable HTTP; at /w/{name}/mcp for another workspace",
+  get: {
+    summary: "Messages of the server to the client of a session",
+    tags: ["mcp"],
+    parameters: [{ ...mcpSession, required: true }],
+    responses: mcpAnswer,
+  },
+  post: {
+    summary: "Messages of a client; the first one begins a session",
+    tags: ["mcp"],
+    parameters: [mcpSession],
+    requestBody: { required: true, content: jsonContent({}) },
+    responses: { ...mcpAnswer, 202: { description: "Taken; there is nothing to answer" } },
+  },
+  delete: {
+    summary: "Ends a session",
+    tags: ["mcp"],
+    parameters: [{ ...mcpSession, required: true }],
+    responses: mcpAnswer,
   },
 };
 

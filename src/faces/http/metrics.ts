@@ -7,9 +7,12 @@ export interface Metrics {
     readonly route: string;
     readonly status: number;
     readonly seconds: number;
+    /** `undefined` for what is no workspace's: health, numbers, and what was refused before one was found. */
+    readonly workspace: string | undefined;
   }): void;
-  toolCall(tool: string, outcome: string): void;
-  render(gauges: readonly Gauge[]): string;
+  toolCall(what: { readonly workspace: string; readonly tool: string; readonly outcome: string }): void;
+  /** The text, with the requests and calls of the workspaces that may be shown. */
+  render(gauges: readonly Gauge[], isShown: (workspace: string) => boolean): string;
 }
 
 /** A number that is asked for when the text is made. */
@@ -30,12 +33,12 @@ interface Durations {
 }
 
 export function createMetrics(): Metrics {
-  const requests = new Map<string, number>();
-  const calls = new Map<string, number>();
+  const requests: Counter = new Map();
+  const calls: Counter = new Map();
   const durations = new Map<string, Durations>();
   return {
-    request({ method, route, status, seconds }) {
-      increase(requests, labelText({ method, route, status: String(status) }));
+    request({ workspace, method, route, status, seconds }) {
+      increase(requests, { ...(workspace === undefined ? {} : { workspace }), method, route, status: String(status) });
       const key = labelText({ route });
       const each = durations.get(key) ?? { counts: bounds.map(() => 0), sum: 0, count: 0 };
       durations.set(key, each);
@@ -44,11 +47,11 @@ export function createMetrics(): Metrics {
       for (const [at, bound] of bounds.entries())
         if (seconds <= bound) each.counts[at] = (each.counts[at] as number) + 1;
     },
-    toolCall: (tool, outcome) => increase(calls, labelText({ tool, outcome })),
-    render: (gauges) =>
+    toolCall: ({ workspace, tool, outcome }) => increase(calls, { workspace, tool, outcome }),
+    render: (gauges, isShown) =>
       [
         ...head("graphdown_http_requests_total", "counter", "Requests that were answered."),
-        ...lines("graphdown_http_requests_total", requests),
+        ...lines("graphdown_http_requests_total", requests, isShown),
         ...head("graphdown_http_request_duration_seconds", "histogram", "Time to the head of the answer."),
         ...[...durations].flatMap(([labels, each]) =>
           histogram("graphdown_http_request_duration_seconds", labels, each),
@@ -58,7 +61,7 @@ export function createMetrics(): Metrics {
           "counter",
           "Calls of tools by outcome: done, partial or a code of an error.",
         ),
-        ...lines("graphdown_tool_calls_total", calls),
+        ...lines("graphdown_tool_calls_total", calls, isShown),
         ...gauges.flatMap(({ name, help, values }) => [
           ...head(name, "gauge", help),
           ...values.map(({ labels, value }) => `${name}{${labelText(labels)}} ${value}`),
@@ -68,16 +71,24 @@ export function createMetrics(): Metrics {
   };
 }
 
-function increase(counts: Map<string, number>, key: string): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
+/** Counts by the text of their labels. */
+type Counter = Map<string, { readonly workspace: string | undefined; count: number }>;
+
+function increase(counter: Counter, labels: Labels): void {
+  const key = labelText(labels);
+  const entry = counter.get(key);
+  if (entry === undefined) counter.set(key, { workspace: labels["workspace"], count: 1 });
+  else entry.count++;
 }
 
 function head(name: string, type: string, help: string): readonly string[] {
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
 }
 
-function lines(name: string, counts: ReadonlyMap<string, number>): readonly string[] {
-  return Array.from(counts, ([labels, count]) => `${name}{${labels}} ${count}`);
+function lines(name: string, counter: Counter, isShown: (workspace: string) => boolean): readonly string[] {
+  return [...counter]
+    .filter(([, { workspace }]) => workspace === undefined || isShown(workspace))
+    .map(([labels, { count }]) => `${name}{${labels}} ${count}`);
 }
 
 function histogram(name: string, labels: string, { counts, sum, count }: Durations): readonly string[] {

@@ -30,6 +30,7 @@ export const approvalSchema: Schema = z
     askedAt: z.string(),
     expiresAt: z.string(),
     answeredBy: z.string().optional(),
+    next: z.string().optional().describe("What to do: only in the answer to the call that waits"),
   })
   .openapi("Approval");
 
@@ -86,3 +87,12 @@ export const healthSchema: Schema = z
       .describe("What the storage of each workspace can promise"),
   })
   .openapi("Health");
+
+export const resourceMetadataSchema: Schema = z
+  .object({
+    resource: z.string(),
+    authorization_servers: z.array(z.string()),
+    scopes_supported: z.array(z.string()),
+    bearer_methods_supported: z.array(z.string()),
+  })
+  .openapi("ProtectedResourceMetadata");

@@ -4,7 +4,7 @@ import type { Limits } from "../../base/limits.ts";
 import type { FileContext } from "../../context/file-context.ts";
 import { createMcpServer, type McpServer } from "./create-mcp-server.ts";
 import type { McpExtra } from "./mcp-extra.ts";
-import type { McpCaller, McpHandler, McpScope } from "./mcp-handler.ts";
+import type { McpHandler, McpScope } from "./mcp-handler.ts";
 import { type Frames, readFrames, refusedFrame } from "./read-frames.ts";
 import { rpcCodes } from "./rpc-error.ts";
 
@@ -73,6 +73,7 @@ export function createMcpHandler(options: McpHandlerOptions): McpHandler {
       context: scope.context,
       version,
       callerOf: (extra) => passedWith(extra).caller,
+      called: (extra, tool, result) => passedWith(extra).called?.(tool, result),
       session: id,
       filesChanged: () => filesChanged(scope.context),
       cancelled: (extra) => {
@@ -146,10 +147,10 @@ function after(first: (() => void) | undefined, second: () => void): () => void 
 function pass(
   transport: WebStandardStreamableHTTPServerTransport,
   request: Request,
-  { caller }: McpScope,
+  { caller, called }: McpScope,
   frames: ReadFrames | undefined,
 ): Promise<Response> {
-  const passed: Passed = { caller, isBatch: frames?.kind === "batch" };
+  const passed: Passed = { caller, called, isBatch: frames?.kind === "batch" };
   const authInfo = { token: "", clientId: "", scopes: [], extra: { ...passed } };
   if (frames === undefined) return transport.handleRequest(request, { authInfo });
   const parsedBody = frames.kind === "single" ? frames.message : frames.messages;
@@ -157,8 +158,7 @@ function pass(
 }
 
 /** What {@link pass} has handed over beside the messages. */
-interface Passed {
-  readonly caller: McpCaller;
+interface Passed extends Pick<McpScope, "caller" | "called"> {
   readonly isBatch: boolean;
 }
 

@@ -8,12 +8,13 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import { showPath } from "../../base/show-path.ts";
 import type { FileContext, ToolContext } from "../../context/file-context.ts";
+import type { ToolResult } from "../../context/tool-contract.ts";
 import { askByElicitation, canElicit } from "./ask-by-elicitation.ts";
 import { CallProgress } from "./call-progress.ts";
 import { instructions } from "./instructions.ts";
 import type { McpExtra } from "./mcp-extra.ts";
 import type { McpCaller } from "./mcp-handler.ts";
-import type { McpMethod } from "./mcp-method.ts";
+import type { McpMethod, McpRequest } from "./mcp-method.ts";
 import { noValidator } from "./no-validator.ts";
 import { getPrompt, listPrompts } from "./prompt-methods.ts";
 import { listResources, listResourceTemplates, readResource } from "./resource-methods.ts";
@@ -30,6 +31,8 @@ export interface McpServerOptions {
   readonly session?: string | undefined;
   /** Called after a call that may have changed which files there are. Default: the client is told. */
   readonly filesChanged?: (() => void) | undefined;
+  /** Called when a call of a tool has ended, also one that a resource is read with. */
+  readonly called?: ((extra: McpExtra, tool: string, result: ToolResult) => void) | undefined;
   /** Called when the client has cancelled a request, which then gets no answer. */
   readonly cancelled?: ((extra: McpExtra) => void) | undefined;
   /**
@@ -97,7 +100,13 @@ export function createMcpServer(options: McpServerOptions): McpServer {
     const unsubscribe = progress.isWanted ? context.toolHost.progress.subscribe(progress.report) : undefined;
     try {
       await roots?.known;
-      return await method({ params: paramsOf(request), context, caller, about, filesChanged });
+      const runTool: McpRequest["runTool"] = async (name, input, more) => {
+        const call = { id: crypto.randomUUID(), name, input };
+        const result = await context.runToolCall(call, { ...about, ...more });
+        options.called?.(extra, name, result);
+        return { call, result };
+      };
+      return await method({ params: paramsOf(request), context, caller, runTool, filesChanged });
     } finally {
       unsubscribe?.();
     }

@@ -1,5 +1,6 @@
 /** How MCP over streamable HTTP is offered to whoever serves HTTP. */
 import type { FileContext } from "../../context/file-context.ts";
+import type { ToolResult } from "../../context/tool-contract.ts";
 import type { Permissions } from "../../guard/permissions/permissions.ts";
 
 /** Who calls, as verified credentials tell it. Nothing of it may come from the request's body. */
@@ -17,6 +18,8 @@ export interface McpCaller {
 export interface McpScope {
   readonly context: FileContext;
   readonly caller: McpCaller;
+  /** Told of each call of a tool that has ended, by the name that the client gave. Default: nobody counts. */
+  readonly called?: ((tool: string, result: ToolResult) => void) | undefined;
 }
 
 /**

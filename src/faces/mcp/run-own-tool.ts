@@ -5,13 +5,13 @@ import { rpcErrorOf } from "./rpc-error.ts";
 
 /** The data of the answer. A failure is an `RpcError`; so is one of the input, which is made by `input`. */
 export async function runOwnTool<Data>(
-  { params, context, about }: McpRequest,
+  { params, runTool }: McpRequest,
   name: string,
   input: () => object,
 ): Promise<Data> {
   const subject = typeof params["uri"] === "string" ? { uri: params["uri"] } : {};
-  const call = { id: crypto.randomUUID(), name, input: inputOrError(input, subject) };
-  const { data, error } = await context.runToolCall(call, { ...about, wholeResults: true });
+  const { result } = await runTool(name, inputOrError(input, subject), { wholeResults: true });
+  const { data, error } = result;
   if (error !== undefined) throw rpcErrorOf(error, subject);
   return data as Data;
 }

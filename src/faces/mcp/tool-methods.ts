@@ -17,11 +17,10 @@ export const listTools: McpMethod = async ({ params, context, caller }) => {
 };
 
 export const callTool: McpMethod = async (request) => {
-  const { params, context, about, filesChanged } = request;
+  const { params, context, runTool, filesChanged } = request;
   const { name } = params;
   if (typeof name !== "string") throw new RpcError(rpcCodes.invalidParams, "tools/call needs the name of a tool.");
-  const call = { id: crypto.randomUUID(), name, input: params["arguments"] ?? {} };
-  const result = await context.runToolCall(call, about);
+  const { call, result } = await runTool(name, params["arguments"] ?? {});
   if (mayHaveChangedList(request, result)) filesChanged();
   const text = renderToolResult(context.tools(), call, result);
   return asMcpResult(result, text);

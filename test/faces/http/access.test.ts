@@ -84,8 +84,13 @@ describe("with tokens", () => {
     expect((await server.ask("/w/docs/v1/files/docs.md", { token: other })).text).toBe("# Docs\n");
     expect((await server.ask("/w/default/v1/files/winch.md", { token: writer })).status).toBe(200);
     expect((await server.ask("/w/docs/healthz", { token: other })).status).toBe(404);
+    const shown = (await server.ask("/metrics", { token: other })).text;
+    expect(shown).toContain('graphdown_approvals_pending{workspace="docs"} 0');
+    expect(shown).toMatch(
+      /requests_total\{workspace="docs",method="GET",route="\/v1\/files\/\{path\}",status="200"\} 1/,
+    );
+    expect(shown).toMatch(/tool_calls_total\{workspace="docs",tool="http_get_file",outcome="done"\} 1/);
     expect((await server.ask("/metrics", { token: writer })).text).not.toContain('workspace="docs"');
-    expect((await server.ask("/metrics", { token: other })).text).toContain('workspace="docs"');
   });
 
   it("has a call approved by somebody else, once, and for this caller only", async () => {
@@ -94,7 +99,9 @@ describe("with tokens", () => {
     expect([waiting.status, waiting.json.state, waiting.json.actor]).toEqual([202, "pending", "alice"]);
     const location = waiting.headers.get("location") as string;
     expect(location).toBe(`/v1/approvals/${waiting.json.id}`);
-    expect((await server.ask(location, { token: writer })).json).toEqual(waiting.json);
+    const { next, ...request } = waiting.json;
+    expect(next).toContain("make the same call again");
+    expect((await server.ask(location, { token: writer })).json).toEqual(request);
     expect((await server.ask(location, { token: other })).status).toBe(404);
     expect((await server.ask("/v1/approvals", { token: other })).json).toEqual({ approvals: [] });
     expect((await server.ask("/v1/approvals", { token: approver })).json.approvals).toHaveLength(1);

@@ -21,7 +21,7 @@ export type CheckResponse = (answer: {
 }) => void;
 
 /** Paths that serve the description and pages, and MCP, which has a protocol of its own. */
-const undescribed = /^(\/openapi\.json|\/docs|\/\.well-known|\/mcp|\/w\/[^/]+\/mcp)/;
+const undescribed = /^(\/openapi\.json|\/docs|\/mcp|\/w\/[^/]+\/mcp)/;
 
 export function createResponseCheck(description: Description): CheckResponse {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });

@@ -282,8 +282,17 @@ describe("PUT", () => {
         "/v1/files/a.md",
         method === "PUT" ? { method, body: "x" } : { method },
       );
-      expect([status, json.code, json.next]).toEqual([403, "permission_denied", "Start it with --allow-write."]);
+      expect([status, json.code, json.next]).toEqual([
+        403,
+        "permission_denied",
+        expect.stringMatching(/^Set permissions\.(write|delete) of this workspace .* --allow-write/),
+      ]);
+      expect(json.detail).toMatch(/^(Writ|Delet)ing is off in the workspace "default"\.$/);
     }
+    const only = await startServer({ context: { permissions: { write: true } } });
+    const kept = await only.ask("/v1/files/winch.md", { method: "DELETE" });
+    expect([kept.status, kept.json.detail]).toEqual([403, 'Deleting is off in the workspace "default".']);
+    await only.close();
     expect((await readOnly.ask("/v1/tools")).text).not.toContain("file_access_write");
     expect((await readOnly.call("file_access_write", { path: "a.md", content: "" })).status).toBe(403);
     await readOnly.close();

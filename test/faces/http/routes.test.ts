@@ -227,8 +227,10 @@ describe("the server itself", () => {
     await server.call("no_such_tool", {});
     const { text, headers } = await server.ask("/metrics");
     expect(headers.get("content-type")).toContain("text/plain");
-    expect(text).toMatch(/graphdown_http_requests_total\{method="GET",route="\/v1\/files\/\{path\}",status="404"\} \d/);
-    expect(text).toMatch(/graphdown_tool_calls_total\{tool="unknown",outcome="not_found"\} \d/);
+    expect(text).toMatch(
+      /graphdown_http_requests_total\{workspace="default",method="GET",route="\/v1\/files\/\{path\}",status="404"\} \d/,
+    );
+    expect(text).toMatch(/graphdown_tool_calls_total\{workspace="default",tool="unknown",outcome="not_found"\} \d/);
     expect(text).toMatch(/graphdown_http_request_duration_seconds_bucket\{route="\/healthz",le="\+Inf"\} \d/);
     expect(text).toContain('graphdown_approvals_pending{workspace="default"} 0');
     expect(text).not.toContain("secret-name");
@@ -242,6 +244,8 @@ describe("the server itself", () => {
     const result = await new Validator().validate(json);
     expect(result.valid ? [] : result.errors).toEqual([]);
     expect(json.openapi).toBe("3.1.0");
+    expect(Object.keys(json.paths["/mcp"])).toEqual(expect.arrayContaining(["get", "post", "delete"]));
+    expect(json.paths["/.well-known/oauth-protected-resource"].get.security).toEqual([]);
     for (const { name } of server.context.tools()) expect(json.paths).toHaveProperty(`/v1/tools/${name}`);
   });
 

@@ -49,6 +49,24 @@ describe("the official client", () => {
     await client.close();
   });
 
+  it("has its calls counted, reads of resources too, under names of tools only", async () => {
+    const server = await start({ files: { "a.md": "# A\n" } });
+    const client = await connect(`${server.url}/mcp`);
+    await client.callTool({ name: "file_access_read", arguments: { path: "a.md" } });
+    await client.callTool({ name: "file_access_read", arguments: { path: "none.md" } });
+    await client.callTool({ name: "secret name", arguments: {} });
+    await client.readResource({ uri: "graphdown:///a.md" });
+    await client.close();
+    const counted = (await server.ask("/metrics")).text
+      .split("\n")
+      .filter((line) => line.includes("tool_calls_total{"));
+    expect(counted).toEqual([
+      'graphdown_tool_calls_total{workspace="default",tool="file_access_read",outcome="done"} 2',
+      'graphdown_tool_calls_total{workspace="default",tool="file_access_read",outcome="not_found"} 1',
+      'graphdown_tool_calls_total{workspace="default",tool="unknown",outcome="not_found"} 1',
+    ]);
+  });
+
   it("gets answers of its own when a hundred talk at once", async () => {
     const clients = 100;
     const files = Object.fromEntries(Array.from({ length: clients }, (_, index) => [`n${index}.md`, `# N ${index}\n`]));

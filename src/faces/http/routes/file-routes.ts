@@ -171,7 +171,7 @@ async function putFile(exchange: Exchange): Promise<Response> {
   const { request, context, target } = exchange;
   const path = pathOf(exchange);
   requireNoQuery(Object.fromEntries(target.query));
-  requireWriting(exchange);
+  requirePermission(exchange, "write");
   const ifNoneMatch = parseTags("If-None-Match", request.headers.get("if-none-match"));
   if (ifNoneMatch !== undefined && ifNoneMatch !== "*") throw onlyStar();
   const ifMatch = parseTags("If-Match", request.headers.get("if-match"));
@@ -194,7 +194,7 @@ async function deleteFile(exchange: Exchange): Promise<Response> {
   const { request, context, target } = exchange;
   const path = pathOf(exchange);
   requireNoQuery(Object.fromEntries(target.query));
-  requireWriting(exchange);
+  requirePermission(exchange, "delete");
   const ifMatch = parseTags("If-Match", request.headers.get("if-match"));
   const condition = ifMatch === undefined || ifMatch === "*" ? {} : await writeCondition(exchange, path, ifMatch);
   const input = { path, ...condition, ...idempotencyKeyOf(request) };
@@ -273,13 +273,14 @@ function requireNoQuery(query: Readonly<Record<string, string>>): void {
   });
 }
 
-function requireWriting({ context }: Exchange): void {
-  if (context.toolHost.permissions.write) return;
+function requirePermission({ context, workspace }: Exchange, effect: "write" | "delete"): void {
+  if (context.toolHost.permissions[effect]) return;
+  const what = effect === "write" ? "Writing" : "Deleting";
   throw new GraphdownError({
     code: "permission_denied",
-    message: "Writing is off on this server.",
-    details: { reason: "writing_disabled" },
-    next: "Start it with --allow-write.",
+    message: `${what} is off in the workspace "${showPath(workspace)}".`,
+    details: { reason: "writing_disabled", workspace: showPath(workspace) },
+    next: `Set permissions.${effect} of this workspace in the configuration, or start the server with --allow-write for all of them.`,
   });
 }
 

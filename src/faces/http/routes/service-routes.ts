@@ -5,7 +5,7 @@ import { failures } from "../describe-responses.ts";
 import { json } from "../exchange.ts";
 import type { HttpRoute } from "../http-route.ts";
 import { referencePage } from "../reference-page.ts";
-import { healthSchema } from "../schemas.ts";
+import { healthSchema, resourceMetadataSchema } from "../schemas.ts";
 
 /** Where OAuth clients look for the authorization server (RFC 9728). */
 export const metadataPath = "/.well-known/oauth-protected-resource";
@@ -74,9 +74,12 @@ export function createServiceRoutes(describe: () => object): readonly HttpRoute[
           .filter(([workspace]) => mayUse(caller, workspace))
           .map(([workspace, { approvals }]) => ({ labels: { workspace }, value: approvals.pending().length }));
         const pending = { name: "graphdown_approvals_pending", help: "Requests that wait for an answer.", values };
-        return new Response(metrics.render([pending]), {
-          headers: { "Content-Type": "text/plain; version=0.0.4; charset=utf-8", "Cache-Control": "no-store" },
-        });
+        return new Response(
+          metrics.render([pending], (workspace) => mayUse(caller, workspace)),
+          {
+            headers: { "Content-Type": "text/plain; version=0.0.4; charset=utf-8", "Cache-Control": "no-store" },
+          },
+        );
       },
     },
     { methods: ["GET"], path: "/openapi.json", answer: () => json(describe()) },
@@ -86,6 +89,17 @@ export function createServiceRoutes(describe: () => object): readonly HttpRoute[
     {
       methods: ["GET"],
       path: metadataPath,
+      config: {
+        method: "get",
+        path: metadataPath,
+        summary: "Which authorization server gives tokens (RFC 9728)",
+        security: [],
+        responses: {
+          200: { description: "The metadata", content: { "application/json": { schema: resourceMetadataSchema } } },
+          404: { description: "Tokens are not given by an authorization server" },
+          ...failures,
+        },
+      },
       answer: ({ request, service: { issuer } }) => {
         if (issuer === undefined) return new Response(null, { status: 404 });
         return json({
