@@ -142,6 +142,8 @@ export interface ToolContext {
   readonly askApproval?:
     | ((request: ApprovalRequest, signal: AbortSignal | undefined) => Promise<ApprovalAnswer | undefined>)
     | undefined;
+  /** What `approval_required` advises, where requests are not answered by `files.approvals`. Default: to have the request answered there. */
+  readonly approvalAdvice?: string | undefined;
   /** The caller takes answers of any size; none becomes an artifact. Default `false`. */
   readonly wholeResults?: boolean | undefined;
   /** Ends the call: the answer is `cancelled`. */

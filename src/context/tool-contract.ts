@@ -93,7 +93,10 @@ export interface ToolCallRecord {
   readonly error?: ErrorInfo;
 }
 
-/** What happened to a call, for logs. `tool.denied`: by permissions or approval; `tool.failed`: anything else. */
+/**
+ * What happened to a call, for logs. `tool.denied`: refused by permissions or by a person; `tool.failed`: anything else, also a call that waits
+ * for a person, whose `decision` is `pending`.
+ */
 export type ToolEvent =
   | ({ readonly type: "tool.started" } & Pick<
       ToolCallRecord,

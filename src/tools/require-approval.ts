@@ -19,6 +19,8 @@ export interface ApprovedCall {
   readonly args: object;
   /** The request that was approved; absent where nobody had to be asked. */
   readonly request?: ApprovalRequest;
+  /** The answer to a call that would change nothing, as its trial run told it: it has not to be run. */
+  readonly data?: object;
 }
 
 /** Tells of requests as they are made and answered. */
@@ -54,19 +56,23 @@ export async function requireApproval(
     session,
   };
   const settle = (now: readonly ApprovalTarget[]): Promise<ApprovedCall | undefined> =>
-    settleCall(approvals, { ...plain, targets: now }, { tool, preview: () => previewOf(tool, args, context) });
+    settleCall(approvals, { ...plain, targets: now }, { tool, tryOut: () => tryOut(tool, args, context) });
   const approved = await settle(targets);
   if (approved !== undefined) return approved;
 
-  const diff = await previewOf(tool, args, context);
-  const request = approvals.ask(diff === undefined ? plain : { ...plain, diff });
+  const trial = await tryOut(tool, args, context);
+  if (trial !== undefined && changesNothing(trial) && !(await needsApproval(approvalSettings, judged, true))) {
+    const { dryRun: _, ...data } = trial;
+    return { args, data };
+  }
+  const request = approvals.ask(trial?.diff === undefined ? plain : { ...plain, diff: trial.diff });
   tell("approval.asked", request);
-  if (context.askApproval === undefined) throw approvalRequired(request);
+  if (context.askApproval === undefined) throw approvalRequired(request, context);
   const answer = await context.askApproval(request, signal);
-  if (answer === undefined) throw approvalRequired(request);
+  if (answer === undefined) throw approvalRequired(request, context);
   tell("approval.answered", approvals.answer(request.id, answer));
   const settled = await settle(await targetsOf(files, args, signal));
-  if (settled === undefined) throw approvalRequired(request);
+  if (settled === undefined) throw approvalRequired(request, context);
   return settled;
 }
 
@@ -80,7 +86,7 @@ async function isRepeat(args: object, { files, actor, signal }: ToolContext): Pr
 async function settleCall(
   approvals: Approvals,
   question: ApprovalQuestion,
-  { tool, preview }: { readonly tool: ToolDefinition; readonly preview: () => Promise<string | undefined> },
+  { tool, tryOut }: { readonly tool: ToolDefinition; readonly tryOut: () => Promise<Trial | undefined> },
 ): Promise<ApprovedCall | undefined> {
   const { targets } = question;
   const verdict = approvals.verdictOn(question);
@@ -93,7 +99,7 @@ async function settleCall(
       throw approvalDenied(verdict.request);
     case "approved":
       requireUnchanged(verdict.request.targets, targets);
-      if ((await preview()) !== verdict.request.diff) throw otherDifference(question);
+      if ((await tryOut())?.diff !== verdict.request.diff) throw otherDifference(question);
       return { args: withVersion(tool, question.arguments, targets), request: verdict.request };
   }
 }
@@ -102,20 +108,33 @@ function isDryRun(args: object): boolean {
   return (args as { readonly dryRun?: unknown }).dryRun === true;
 }
 
-/** What a call would change, as the tool itself tells without changing it. A call that would fail fails here, and nobody is asked. */
-async function previewOf(tool: ToolDefinition, args: object, context: ToolContext): Promise<string | undefined> {
-  if (!hasParameter(tool, "dryRun") || isDryRun(args)) return undefined;
-  const { idempotencyKey: _, ...rest } = args as { readonly idempotencyKey?: string };
-  const { diff } = (await tool.handler({ ...rest, dryRun: true }, context)) as { readonly diff?: string };
-  return diff;
+/** The parts of the answer to a trial run that matter here. */
+interface Trial {
+  readonly diff?: string;
+  readonly deleted?: boolean;
+  readonly dryRun?: true;
 }
 
-function approvalRequired(request: ApprovalRequest): GraphdownError {
+/** What a call would change, as the tool itself tells without changing it. A call that would fail fails here, and nobody is asked. */
+async function tryOut(tool: ToolDefinition, args: object, context: ToolContext): Promise<Trial | undefined> {
+  if (!hasParameter(tool, "dryRun") || isDryRun(args)) return undefined;
+  const { idempotencyKey: _, ...rest } = args as { readonly idempotencyKey?: string };
+  return tool.handler({ ...rest, dryRun: true }, context);
+}
+
+/** There is no file to delete: a person would be asked about nothing. */
+function changesNothing({ deleted }: Trial): boolean {
+  return deleted === false;
+}
+
+function approvalRequired(request: ApprovalRequest, { approvalAdvice }: ToolContext): GraphdownError {
   return new GraphdownError({
     code: "approval_required",
     message: `${request.tool} waits for a person's approval, and nothing was done yet.`,
     details: { approval: request },
-    next: `Have the request ${request.id} answered by ${request.expiresAt}, then make the same call again.`,
+    next:
+      approvalAdvice ??
+      `Have the request ${request.id} answered by ${request.expiresAt}, then make the same call again.`,
   });
 }
 

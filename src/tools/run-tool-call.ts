@@ -90,14 +90,18 @@ class CallRun {
     if (tool.effect === "write" || tool.effect === "delete") {
       this.#versionsBefore = versionsOf(await targetsOf(files, given, signal));
     }
-    const { args, request } = await requireApproval({ tool, args: given, argumentsHash }, context, (type, approval) =>
+    const {
+      args,
+      request,
+      data: known,
+    } = await requireApproval({ tool, args: given, argumentsHash }, context, (type, approval) =>
       this.#emit({ type, time: new Date().toISOString(), workspace: files.toolHost.workspace, approval }),
     );
     if (request !== undefined) {
       this.#decision = "approved";
       this.#approval = request.id;
     }
-    const data = await tool.handler(args, context);
+    const data = known ?? (await tool.handler(args, context));
     const summary = tool.summarise(data);
     const status = tool.isPartial(data) ? "partial" : "done";
     const shown = mayRead(context) ? data : dataWithoutContent(data);
@@ -112,7 +116,8 @@ class CallRun {
   tellEnd(result: ToolResult): void {
     const { error } = result;
     const denied = error !== undefined && deniedCodes.has(error.code);
-    if (denied) this.#decision = error.code === "approval_required" ? "pending" : "denied";
+    if (denied) this.#decision = "denied";
+    if (error?.code === "approval_required") this.#decision = "pending";
     const record: ToolCallRecord = {
       ...this.#about(),
       paths: this.#paths,
@@ -164,7 +169,7 @@ function mayRead({ permissions }: ToolContext): boolean {
 
 const encoder = new TextEncoder();
 
-const deniedCodes: ReadonlySet<string> = new Set(["permission_denied", "approval_required", "approval_denied"]);
+const deniedCodes: ReadonlySet<string> = new Set(["permission_denied", "approval_denied"]);
 
 /** The version of the file that a call has written, as its answer tells it. */
 function versionsAfter({ data }: ToolResult): Pick<ToolCallRecord, "versionsAfter"> {

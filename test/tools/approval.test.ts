@@ -95,10 +95,10 @@ describe("a call that needs approval", () => {
     expect((await write(context, { actor: "agent" })).error?.code).toBe("approval_required");
     expect(events.filter(({ type }) => type !== "tool.started")).toMatchObject([
       { type: "approval.asked", approval: { id } },
-      { type: "tool.denied", decision: "pending", versionsBefore: { "a.md": expect.stringMatching(/^sha256-/) } },
+      { type: "tool.failed", decision: "pending", versionsBefore: { "a.md": expect.stringMatching(/^sha256-/) } },
       { type: "tool.done", decision: "approved", approval: id, paths: ["a.md"] },
       { type: "approval.asked" },
-      { type: "tool.denied", decision: "pending" },
+      { type: "tool.failed", decision: "pending" },
     ]);
   });
 
@@ -140,6 +140,41 @@ describe("a call that needs approval", () => {
     expect((await write(context, {}, { ...input, path: ".env" })).error?.code).toBe("permission_denied");
     expect((await write(context, {}, { path: "a.md" })).error?.code).toBe("invalid_input");
     expect(context.approvals.pending()).toEqual([]);
+  });
+
+  it("asks nobody about the deletion of a file that is not there, and gives the ordinary answer", async () => {
+    const { context, files, events } = await open({ permissions: { write: true, delete: true } });
+    const remove = (path: string) => call(context, "file_access_delete", { path });
+    expect(await remove("b.md")).toMatchObject({ ok: true, data: { path: "b.md", deleted: false } });
+    expect((await remove("b.md")).data).not.toHaveProperty("dryRun");
+    expect(events.map(({ type }) => type)).not.toContain("approval.asked");
+    expect((await remove("a.md")).error?.code).toBe("approval_required");
+    expect(await files.stat(parseLogicalPath("a.md"))).not.toBeNull();
+    const strict = await open({ permissions: { write: true, delete: true }, approvals: "all" });
+    expect((await call(strict.context, "file_access_delete", { path: "b.md" })).error?.code).toBe("approval_required");
+  });
+
+  it.each([
+    ["true", true],
+    ["text", "yes"],
+    ["null", null],
+    ["an object without approved", {}],
+    ["text for approved", { approved: "yes" }],
+    ["another name", { approved: true, alway: "tool" }],
+  ])("neither runs nor is refused when the answer is %s", async (_what, answer) => {
+    const { context, written, events } = await open();
+    const asked = await write(context, { askApproval: async () => answer as never });
+    expect(asked.error).toMatchObject({ code: "invalid_input", details: { parameter: expect.any(String) } });
+    expect(written()).toEqual([]);
+    expect(events.map(({ type }) => type)).toEqual(["tool.started", "approval.asked", "tool.failed"]);
+    context.approvals.answer(waiting(context), { approved: true });
+    expect((await write(context)).ok).toBe(true);
+  });
+
+  it("is advised on as the caller says", async () => {
+    const { context } = await open();
+    expect((await write(context, { approvalAdvice: "Ring the bell." })).error?.next).toBe("Ring the bell.");
+    expect((await write(context)).error?.next).toContain("answered by");
   });
 
   it("asks nobody for a dry run, for reads, and after an answer for always", async () => {

@@ -195,6 +195,7 @@ const methods: { readonly [Name in CheckedMethod]: Arguments<OptionsOf<Name>> } 
         fields<Partial<Permissions>>({ read: optional(truth), write: optional(truth), delete: optional(truth) }),
       ),
       askApproval: optional(callback),
+      approvalAdvice: optional(text),
       wholeResults: optional(truth),
       signal: optional(signal),
       emit: optional(callback),

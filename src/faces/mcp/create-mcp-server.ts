@@ -33,6 +33,8 @@ export interface McpServerOptions {
   readonly filesChanged?: (() => void) | undefined;
   /** Called when a call of a tool has ended, also one that a resource is read with. */
   readonly called?: ((extra: McpExtra, tool: string, result: ToolResult) => void) | undefined;
+  /** Whether requests for approval can be answered by another way than the client. Default `true`. */
+  readonly answeredElsewhere?: boolean | undefined;
   /** Called when the client has cancelled a request, which then gets no answer. */
   readonly cancelled?: ((extra: McpExtra) => void) | undefined;
   /**
@@ -66,7 +68,7 @@ const methods: ReadonlyMap<string, McpMethod> = new Map([
 
 /** Makes a server for one client. It must never be connected to two. */
 export function createMcpServer(options: McpServerOptions): McpServer {
-  const { context, version, session, cancelled, rootsChanged } = options;
+  const { context, version, session, cancelled, rootsChanged, answeredElsewhere = true } = options;
   const server = new Server(
     { name: "graphdown", title: "Graphdown", version },
     {
@@ -96,6 +98,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
       progress,
       session,
       mayAsk: canElicit(server.getClientCapabilities()),
+      answeredElsewhere,
     });
     const unsubscribe = progress.isWanted ? context.toolHost.progress.subscribe(progress.report) : undefined;
     try {
@@ -125,9 +128,17 @@ interface CallFacts {
   readonly session: string | undefined;
   /** Whether the client can ask its person. */
   readonly mayAsk: boolean;
+  readonly answeredElsewhere: boolean;
 }
 
-function aboutCall({ extra, caller, progress, session, mayAsk }: CallFacts): Partial<Omit<ToolContext, "files">> {
+function aboutCall({
+  extra,
+  caller,
+  progress,
+  session,
+  mayAsk,
+  answeredElsewhere,
+}: CallFacts): Partial<Omit<ToolContext, "files">> {
   const { actor, role, trace, permissions, requestId = String(extra.requestId) } = caller;
   const waiting = (): void => progress.note("waiting for approval");
   return {
@@ -139,8 +150,14 @@ function aboutCall({ extra, caller, progress, session, mayAsk }: CallFacts): Par
     session,
     signal: extra.signal,
     ...(mayAsk ? { askApproval: askByElicitation(extra, waiting) } : {}),
+    ...(answeredElsewhere ? {} : { approvalAdvice: mayAsk ? askAgain : nobodyToAsk }),
   };
 }
+
+const askAgain = "Nobody has answered. Make the same call again to ask once more.";
+
+const nobodyToAsk =
+  "This client can't ask its person (it has no elicitation), and nobody else can answer. Have the server started with --approve none, where the client asks before each call itself, or use a client with elicitation.";
 
 /** Milliseconds that a client gets to tell its roots. */
 const rootsTimeout = 5_000;

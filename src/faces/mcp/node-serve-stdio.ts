@@ -29,6 +29,7 @@ export async function serveStdio(options: ServeStdioOptions): Promise<void> {
     version,
     callerOf: () => caller,
     session: crypto.randomUUID(),
+    answeredElsewhere: false,
     rootsChanged,
   });
   const stop = (): void => void server.close();

@@ -11,7 +11,7 @@ export interface Approvals {
   get(id: string): ApprovalRequest | undefined;
   /**
    * Answers a request, once. An unknown one is `not_found`; one that is answered already or expired, or an answer by who asked, is
-   * `approval_denied`.
+   * `approval_denied`; what is no answer is `invalid_input`, and the request waits on.
    */
   answer(id: string, answer: ApprovalAnswer): ApprovalRequest;
   /** The verdict on a call, which uses an approval up: the approved or denied request for just this call, or a standing yes. */

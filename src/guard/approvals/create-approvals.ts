@@ -3,6 +3,7 @@ import { GraphdownError } from "../../base/errors.ts";
 import { showPath } from "../../base/show-path.ts";
 import type { ApprovalAnswer, ApprovalQuestion, ApprovalRequest, ApprovalState } from "./approval-request.ts";
 import type { Approvals, Verdict } from "./approvals.ts";
+import { checkAnswer } from "./check-answer.ts";
 
 /** How approvals are kept. */
 export interface CreateApprovalsOptions {
@@ -91,6 +92,7 @@ export function createApprovals({
     answer(id, answer) {
       const entry = entries.get(id);
       if (entry === undefined) throw unknownRequest(id);
+      checkAnswer(answer);
       requireAnswerable(show(entry, isExpired(entry)), answer);
       entry.state = answer.approved ? "approved" : "denied";
       if (answer.by !== undefined) entry.answeredBy = answer.by;
@@ -167,10 +169,11 @@ function requireAnswerable({ id, state, actor, expiresAt }: ApprovalRequest, { b
 }
 
 function unknownRequest(id: string): GraphdownError {
+  const shown = showPath(String(id));
   return new GraphdownError({
     code: "not_found",
-    message: `There is no approval request "${showPath(id)}".`,
-    details: { approval: showPath(id) },
+    message: `There is no approval request "${shown}".`,
+    details: { approval: shown },
     next: "List the pending requests. Those from before the server was started are void.",
   });
 }

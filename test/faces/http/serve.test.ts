@@ -110,7 +110,7 @@ it("has writes approved with the token that it prints, and keeps the events", as
   expect(types).toEqual([
     "tool.started",
     "approval.asked",
-    "tool.denied",
+    "tool.failed",
     "approval.answered",
     "tool.started",
     "tool.done",

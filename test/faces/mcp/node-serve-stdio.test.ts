@@ -86,14 +86,19 @@ it("asks before writes unless told otherwise: approval_required without elicitat
   const args = [program, "mcp", "--root", folder, "--allow-write"];
   const write = (path: string) => ({ name: "file_access_write", arguments: { path, content: "x" } });
   const mute = await connect(args);
-  expect(errorOf(await mute.callTool(write("b.md")))?.code).toBe("approval_required");
+  const unasked = errorOf(await mute.callTool(write("b.md")));
+  expect(unasked).toMatchObject({ code: "approval_required", next: expect.stringContaining("--approve none") });
   await mute.close();
   const answers = ["approve", "deny"];
   const asked = await connect(args, {
-    elicit: () => ({ action: "accept", content: { decision: answers.shift() as string } }),
+    elicit: () => {
+      const decision = answers.shift();
+      return decision === undefined ? { action: "cancel" } : { action: "accept", content: { decision } };
+    },
   });
   expect((await asked.callTool(write("b.md"))).structuredContent).toMatchObject({ path: "b.md", created: true });
   expect(errorOf(await asked.callTool(write("c.md")))?.code).toBe("approval_denied");
+  expect(errorOf(await asked.callTool(write("d.md")))).toMatchObject({ next: expect.stringMatching(/^Nobody has/) });
   await asked.close();
 });
 

@@ -81,6 +81,24 @@ describe("an answer", () => {
     expect(approvals.get("r1")?.state).toBe("used");
   });
 
+  it.each([
+    ["true", true, "approved"],
+    ["undefined", undefined, "approved"],
+    ["an object without approved", { by: "ada" }, "approved"],
+    ["a number as approved", { approved: 1 }, "approved"],
+    ["a number as by", { approved: true, by: 1 }, "by"],
+    ["an unknown always", { approved: true, always: "ever" }, "always"],
+    ["another name", { approved: true, allways: "tool" }, "allways"],
+  ])("that is %s is none, and the request waits on", (_what, answer, parameter) => {
+    const { approvals } = desk();
+    approvals.ask(question);
+    expect(() => approvals.answer("r1", answer as never)).toThrow(
+      expect.objectContaining({ code: "invalid_input", details: expect.objectContaining({ parameter }) }),
+    );
+    expect(approvals.pending()).toHaveLength(1);
+    expect(approvals.answer("r1", { approved: true }).state).toBe("approved");
+  });
+
   it("that is no lets the call fail once, and the next one asks again", () => {
     const { approvals } = desk();
     approvals.ask(question);
