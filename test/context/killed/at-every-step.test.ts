@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { bundleProgram, startCommand } from "../../storage/node-disk/child-program.ts";
 import { newFolder, temporaryNames, writeFiles } from "../../storage/node-disk/disk-folder.ts";
 import type { Change } from "./change.ts";
-import { numberedText } from "./numbered-text.ts";
+import { nameOfNumber, numberedText } from "./numbered-text.ts";
 import { openFolderContext } from "./open-folder-context.ts";
 
 type Files = Readonly<Record<string, string>>;
@@ -49,7 +49,7 @@ const attempts: Readonly<Record<string, Attempt>> = {
     change: {
       kind: "replace",
       path: "plain.txt",
-      edit: { oldString: "number 1", newString: "number 2", replaceAll: true },
+      edit: { oldString: nameOfNumber(1), newString: nameOfNumber(2), replaceAll: true },
     },
     after: { ...before, "plain.txt": numberedText(2, size) },
   },

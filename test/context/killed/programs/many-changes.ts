@@ -3,7 +3,7 @@
  * file is about to hold is told before each change, and that it was acknowledged after it. To be killed.
  */
 import { writeSync } from "node:fs";
-import { numberedText } from "../numbered-text.ts";
+import { nameOfNumber, numberedText } from "../numbered-text.ts";
 import { openFolderContext } from "../open-folder-context.ts";
 
 const [root = "", smallSize = "", largeSize = "", first = ""] = process.argv.slice(2);
@@ -16,7 +16,8 @@ async function tell(file: string, number: number, change: () => Promise<unknown>
   writeSync(1, `done ${file} ${number}\n`);
 }
 
-const isCreated = async (): Promise<boolean> => (await context.info("created.txt")) !== null;
+// Not by its facts: to tell its version, the whole file would be hashed.
+const isCreated = async (): Promise<boolean> => (await context.list("", { glob: "created.txt" })).entries.length > 0;
 
 const changes: readonly ((number: number) => Promise<unknown>)[] = [
   (number) =>
@@ -24,7 +25,7 @@ const changes: readonly ((number: number) => Promise<unknown>)[] = [
   async (number) => {
     const before = (await context.read("replaced.txt"))?.content ?? "";
     const oldString = /number \d+/.exec(before)?.[0] ?? "";
-    const edit = { oldString, newString: `number ${number}`, replaceAll: true };
+    const edit = { oldString, newString: nameOfNumber(number), replaceAll: true };
     await tell("replaced", number, () => context.replace("replaced.txt", edit));
   },
   async (number) => {
@@ -40,7 +41,8 @@ const changes: readonly ((number: number) => Promise<unknown>)[] = [
   },
 ];
 
-// A process that begins with a deletion must have something to delete.
+// A process that begins with a creation must find the place free, and one that begins with a deletion must have something to delete.
+if (Number(first) % changes.length === 2) await changes[3]?.(Number(first));
 if (Number(first) % changes.length === 3) await changes[2]?.(Number(first));
 // What a move needs is loaded before anybody counts the milliseconds.
 await context.overview();
