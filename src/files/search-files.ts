@@ -25,9 +25,9 @@ export interface SearchFilesOptions {
   readonly pattern: string;
   /** The pattern is found as it is written. Default `false`. */
   readonly literal?: boolean | undefined;
-  /** Only below this folder. Default: everything. */
+  /** Only below this folder, or in this one file. Default: everything. */
   readonly directory?: string | undefined;
-  /** Only files whose path below the folder matches. */
+  /** Only files whose path below the folder matches. A file that `directory` names is searched in any case. */
   readonly glob?: string | readonly string[] | undefined;
   /** Lines to show before and after each one that matches: 0 to {@link maximumContext}. Default 0. */
   readonly context?: number | undefined;
@@ -61,7 +61,7 @@ export interface FileMatches {
 }
 
 /**
- * Searches visible text files below a folder. Bounded by `maximumSearchFiles`, `maximumSearchFileBytes`, `maximumSearchResults`,
+ * Searches visible text files below a folder, or one file. Bounded by `maximumSearchFiles`, `maximumSearchFileBytes`, `maximumSearchResults`,
  * `maximumMatchesPerFile` and `maximumLineCharacters`; a page that a bound ends has a `cursor`. A pattern that is not valid is
  * `invalid_pattern` with its place; matching that takes longer than `regexTimeoutMs` in all is `pattern_timeout`.
  */
@@ -173,7 +173,13 @@ async function listSearchable(
   const maximumCharacters = limits.maximumGlobCharacters;
   const matches = options.glob === undefined ? undefined : compileGlob(options.glob, { maximumCharacters });
   const { denied } = access;
-  const listing = await listVisible({ store, directory, recursive: true, namesOnly: true, denied, signal });
+  const list = () => listVisible({ store, directory, recursive: true, namesOnly: true, denied, signal });
+  const listing = await list().catch(emptyOfNoFolder);
+  const file = directory === "" || listing.entries.length > 0 ? null : await fileAt(scope, directory);
+  if (file !== null) {
+    const isBehind = after === undefined || compareCodePoints(file.path, after) > 0;
+    return { entries: isBehind ? [file] : [], skipped: [] };
+  }
   const below = directory === "" ? 0 : directory.length + 1;
   const entries = listing.entries.filter(
     (entry): entry is FileEntry =>
@@ -185,6 +191,26 @@ async function listSearchable(
   // Said once, on the first page.
   const unlisted = after === undefined ? listing.unlisted : [];
   return { entries, skipped: unlisted.map(({ shown, reason }) => ({ path: shown, reason })) };
+}
+
+type Listing = Awaited<ReturnType<typeof listVisible>>;
+
+/** What is no folder may be the one file to search: people and models name files as they do for other programs of this kind. */
+function emptyOfNoFolder(cause: unknown): Listing {
+  if (GraphdownError.isInstance(cause) && cause.details?.["reason"] === "not_a_directory") {
+    return { entries: [], unlisted: [] };
+  }
+  throw cause;
+}
+
+async function fileAt({ store, signal }: ResolvedFileScope, path: LogicalPath): Promise<FileEntry | null> {
+  try {
+    return await store.stat(path, { signal });
+  } catch (cause) {
+    // An empty folder.
+    if (GraphdownError.isInstance(cause) && cause.details?.["reason"] === "is_directory") return null;
+    throw cause;
+  }
 }
 
 /** What became of one file. */

@@ -15,7 +15,9 @@ export const accessGrepTool: ToolDefinition = createTool({
       .string()
       .describe("What to find, such as time-?out|deadline; (?-i) at its start minds case. At most 512 characters"),
     literal: z.boolean().optional().describe("The pattern is plain text and no regular expression; default false"),
-    directory: directoryParameter,
+    directory: directoryParameter.describe(
+      "Folder to stay below, or one file to search, relative; leave it out for the whole knowledge base",
+    ),
     glob: z
       .union([z.string(), z.array(z.string())])
       .optional()
@@ -26,6 +28,9 @@ export const accessGrepTool: ToolDefinition = createTool({
   aliases: {
     ...directoryAliases,
     path: "directory",
+    file: "directory",
+    file_path: "directory",
+    filePath: "directory",
     regexPattern: "pattern",
     regex_pattern: "pattern",
     regex: "pattern",

@@ -46,6 +46,21 @@ describe("searching files", () => {
     expect((await searchFiles({ store, pattern: "lock", directory: "missing" })).files).toEqual([]);
   });
 
+  it("searches one file that is named, whatever the glob", async () => {
+    const store = createMemoryStore({ files });
+    const paths = async (directory: string, options: object = {}) =>
+      (await searchFiles({ store, pattern: "lock", directory, ...options })).files.map(({ path }) => path);
+    expect(await paths("docs/c.md")).toEqual(["docs/c.md"]);
+    expect(await paths("b.md", { glob: "*.txt" })).toEqual(["b.md"]);
+    expect(await paths("a.md")).toEqual([]);
+    expect(await paths(".hidden/d.md")).toEqual([".hidden/d.md"]);
+    expect(await paths("missing.md")).toEqual([]);
+    await expect(paths(".env")).rejects.toMatchObject({ code: "permission_denied" });
+    expect((await searchFiles({ store, pattern: "lock", directory: "x.png" })).skipped?.first).toEqual([
+      { path: "x.png", reason: "binary" },
+    ]);
+  });
+
   it("stays within its bounds, says so, and goes on", async () => {
     const many: Record<string, string> = {};
     for (let index = 0; index < 10; index++) many[`n${index}.md`] = "x needle y\n".repeat(5);

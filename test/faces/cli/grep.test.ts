@@ -33,6 +33,11 @@ describe("graphdown grep", () => {
     );
   });
 
+  it("searches one file that is named", async () => {
+    expect(await grep("winch", "b.txt", "--glob", "*.md")).toMatchObject({ code: 0, output: "b.txt:1:winch\n" });
+    expect((await grep("winch", "docs/a.md", "--json")).output).toContain('"filesSearched":1');
+  });
+
   it("says what it left out", async () => {
     const { output, errors } = await grep("winch");
     expect(output.match(/many\.txt/g)).toHaveLength(20);

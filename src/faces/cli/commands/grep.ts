@@ -1,4 +1,4 @@
-/** `graphdown grep PATTERN [FOLDER]` */
+/** `graphdown grep PATTERN [FOLDER | FILE]` */
 
 import { countOf } from "../../../base/count-of.ts";
 import type { FileContext } from "../../../context/file-context.ts";
@@ -12,7 +12,7 @@ type FileMatch = Awaited<ReturnType<FileContext["grep"]>>["files"][number];
 export const grepCommand: Command = {
   name: "grep",
   summary: "find the lines of files that match a pattern",
-  usage: "PATTERN [FOLDER]",
+  usage: "PATTERN [FOLDER | FILE]",
   positionals: [1, 2],
   options: {
     literal: { type: "boolean", short: "F", does: "find the pattern as it is written" },
@@ -21,6 +21,7 @@ export const grepCommand: Command = {
   },
   examples: [
     { line: "graphdown grep 'time-?out|deadline' docs", does: "a regular expression (RE2), without regard to case" },
+    { line: "graphdown grep deadline guides/start.md", does: "in one file" },
     { line: "graphdown grep -F 'a[0]' --glob '*.md'", does: "plain text, in some files" },
     { line: "graphdown grep '(?-i)TODO' -C 2", does: "minding case, with two lines around" },
   ],
