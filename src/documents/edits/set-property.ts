@@ -1,8 +1,10 @@
 /** Sets or removes one key of the front matter; every other byte of the file stays. */
 
 import { editConflict, quoted, wrongEdit } from "../../base/edit-errors.ts";
+import { GraphdownError } from "../../base/errors.ts";
 import { firstEnding, uniformEnding } from "../../base/line-endings.ts";
 import { lineOf, lineStarts } from "../../base/lines.ts";
+import { utf8Length } from "../../base/utf8-length.ts";
 import { readFrontMatter } from "../front-matter/read-front-matter.ts";
 import type { FrontMatter } from "../markdown-document.ts";
 import { plainValue } from "../plain-value.ts";
@@ -26,23 +28,62 @@ export interface EditedProperty {
 
 /**
  * Sets one key. A block is made where there is none. `edit_conflict` with reason `invalid_frontmatter` where the block does not parse, and
- * `entangled` where the key can't be changed without changing others; `unsupported_format` where the block is not YAML.
+ * `entangled` where the key can't be changed without changing others; `unsupported_format` where the block is not YAML. `limit_exceeded` where
+ * the block would be larger than `maximumBytes`; `invalid_input` for a key or value that YAML can't hold.
  */
 export function setProperty(text: string, { key: wanted, value }: PropertyEdit, maximumBytes: number): EditedProperty {
-  if (wanted.trim() === "" || /[\r\n]/.test(wanted)) {
-    throw wrongEdit("key", `The key ${quoted(wanted)} is none.`, "Give a key of one line that is not blank.");
-  }
+  checkKey(wanted);
   const written = value === null ? null : yamlText(value);
   const { frontMatter, diagnostics } = readFrontMatter({ text, maximumBytes });
-  if (frontMatter === undefined)
-    return { text: written === null ? text : withNewBlock(text, wanted, written), key: wanted };
+  if (frontMatter === undefined) {
+    if (written === null) return { text, key: wanted };
+    const made = withNewBlock(text, wanted, written);
+    checkSize(addedBytes(text, made), maximumBytes);
+    return { text: made, key: wanted };
+  }
   if (!frontMatter.valid) throw invalidBlock(diagnostics[0]);
   if (frontMatter.format !== "yaml") throw otherFormat(frontMatter.format);
   const key = spelledKey(frontMatter, wanted);
   const change = { text, frontMatter, key, written };
   const edited = frontMatter.values.has(key) ? changeKey(change) : addKey(change);
+  checkSize(utf8Length(frontMatter.source) + addedBytes(text, edited), maximumBytes);
   if (!holds({ edited, frontMatter, key, value, maximumBytes })) throw entangled(key);
   return { text: edited, key };
+}
+
+function checkKey(key: string): void {
+  if (key.trim() === "" || /[\r\n]/.test(key)) {
+    throw wrongEdit("key", `The key ${quoted(key)} is none.`, "Give a key of one line that is not blank.");
+  }
+  if (/\p{Cs}/u.test(key)) {
+    throw wrongEdit("key", `The key ${quoted(key)} holds half a character.`, "Give a key of whole characters.");
+  }
+  const { length } = yamlString(key);
+  if (length <= maximumKeyCharacters) return;
+  throw wrongEdit(
+    "key",
+    `The key ${quoted(key)} takes ${length} characters, and YAML allows ${maximumKeyCharacters}.`,
+    "Give a shorter key.",
+    { maximum: maximumKeyCharacters, actual: length },
+  );
+}
+
+/** Longest key that YAML takes on one line with its value, as written. */
+const maximumKeyCharacters = 1_000;
+
+function addedBytes(before: string, after: string): number {
+  return utf8Length(after) - utf8Length(before);
+}
+
+/** A block that is too large would not be read any more. */
+function checkSize(bytes: number, maximum: number): void {
+  if (bytes <= maximum) return;
+  throw new GraphdownError({
+    code: "limit_exceeded",
+    message: `The front matter would have ${bytes} bytes, and at most ${maximum} are read (maximumFrontMatterBytes).`,
+    details: { limit: "maximumFrontMatterBytes", maximum, actual: bytes },
+    next: "Put long text into the body of the file, or raise maximumFrontMatterBytes.",
+  });
 }
 
 interface Change {
@@ -89,7 +130,8 @@ function changeKey({ text, frontMatter, key, written }: Change): string {
     text.slice(0, range.start + start) + middle + text.slice(range.start + end);
   if (written === null) return splice(lineStart, blockEnd, "");
   const isOneLine = lineOf(starts, Math.max(value.end - 1, value.colonEnd - 1)) - 1 === line;
-  if (isOneLine) return splice(value.colonEnd, Math.max(value.end, value.colonEnd), ` ${written}`);
+  const isFollowed = value.closed && /^[ \t]+#/.test(source.slice(value.end, blockEnd));
+  if (isOneLine || isFollowed) return splice(value.colonEnd, Math.max(value.end, value.colonEnd), ` ${written}`);
   const ended = source.slice(0, blockEnd).replace(/(?:\r\n|\r|\n)$/, "").length;
   return splice(value.colonEnd, ended, ` ${written}`);
 }

@@ -19,7 +19,7 @@ const unprintable = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g;
 export function yamlText(value: YamlValue, depth = 0): string {
   if (depth > maximumDepth) throw wrongValue(`it is nested more than ${maximumDepth} levels deep`);
   if (value === null) return "null";
-  if (typeof value === "string") return isDate(value) ? value : yamlString(value);
+  if (typeof value === "string") return isDate(value) ? value : wholeText(value);
   if (typeof value === "boolean") return String(value);
   if (typeof value === "number") {
     if (!Number.isFinite(value)) throw wrongValue("it is no finite number");
@@ -29,8 +29,13 @@ export function yamlText(value: YamlValue, depth = 0): string {
   }
   if (Array.isArray(value)) return `[${value.map((item: YamlValue) => flowText(item, depth)).join(", ")}]`;
   if (typeof value !== "object") throw wrongValue(`it is ${typeof value}`);
-  const entries = Object.entries(value).map(([key, item]) => `${yamlString(key)}: ${flowText(item, depth)}`);
+  const entries = Object.entries(value).map(([key, item]) => `${wholeText(key)}: ${flowText(item, depth)}`);
   return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
+}
+
+function wholeText(text: string): string {
+  if (/\p{Cs}/u.test(text)) throw wrongValue("it holds half a character (an unpaired surrogate)");
+  return yamlString(text);
 }
 
 /** A text that is a date is written as one: JSON has no other way to give it. */

@@ -47,6 +47,48 @@ describe("setting a property", () => {
     expect(set(block("Status: old"), "status", "new")).toBe(block("Status: new"));
   });
 
+  it("gives an empty value one, and keeps the comment after it", () => {
+    expect(set(block("a: # todo", "b: 1"), "a", "x")).toBe(block("a: x # todo", "b: 1"));
+    expect(set(block("a:    # todo"), "a", [1])).toBe(block("a: [1]    # todo"));
+    expect(set(block("a: &x # todo"), "a", 1)).toBe(block("a: 1 # todo"));
+    expect(set(block("a: !!str # todo"), "a", 1)).toBe(block("a: 1 # todo"));
+    expect(set(block("a:", "# todo", "b: 1"), "a", 1)).toBe(block("a: 1", "# todo", "b: 1"));
+    expect(set(block("a: '' # todo"), "a", 1)).toBe(block("a: 1 # todo"));
+  });
+
+  it("keeps a comment after a value over several lines that ends in a quote or bracket", () => {
+    expect(set(block('a: "x', '  y" # why', "b: 1"), "a", "z")).toBe(block("a: z # why", "b: 1"));
+    expect(set(block("a: 'x", "", "  y'   # why"), "a", "z")).toBe(block("a: z   # why"));
+    expect(set(block("a: [1,", "  2] # why", "b: 1"), "a", "z")).toBe(block("a: z # why", "b: 1"));
+    expect(set(block("a:", "  - 'x' # of x", "b: 1"), "a", "z")).toBe(block("a: z", "b: 1"));
+  });
+
+  it("says of what is too large or can't be written just that", () => {
+    const large = "x".repeat(maximumBytes);
+    for (const text of [block("b: 1"), "Body\n", block("a: 1")]) {
+      expect(() => set(text, "a", large)).toThrow(
+        expect.objectContaining({
+          code: "limit_exceeded",
+          details: { limit: "maximumFrontMatterBytes", maximum: maximumBytes, actual: expect.any(Number) },
+        }),
+      );
+      for (const value of ["\ud800", ["\udc00x"], { "\ud800": 1 }, { a: { b: "\ud83d" } }]) {
+        expect(() => set(text, "a", value)).toThrow(expect.objectContaining({ code: "invalid_input" }));
+      }
+      for (const key of ["k".repeat(1_001), "é\u0085".repeat(200), "a\ud800", large]) {
+        expect(() => set(text, key, 1)).toThrow(expect.objectContaining({ code: "invalid_input" }));
+      }
+      expect(valuesOf(set(text, "k".repeat(1_000), "\u{1f600}"))).toMatchObject({ ["k".repeat(1_000)]: "\u{1f600}" });
+    }
+  });
+
+  it("keeps text that looks like a list a text", () => {
+    for (const text of ["[[1]]", "[1,2]", "{ a: 1 }", "[]", '["x"]']) {
+      expect(valuesOf(set(block("b: 1"), "a", text)), text).toEqual({ b: 1, a: text });
+    }
+    expect(valuesOf(set(block("b: 1"), "a", [[1]]))).toEqual({ b: 1, a: [[1]] });
+  });
+
   it("replaces values over several lines, with the comments before the next key kept", () => {
     expect(set(block("a:", "  - 1", "  - 2", "", "# about b", "b: x"), "a", [3])).toBe(
       block("a: [3]", "", "# about b", "b: x"),
