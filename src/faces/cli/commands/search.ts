@@ -33,7 +33,10 @@ export const searchCommand: Command = {
       line: 'graphdown search "how do we release"',
       does: "the best sections, each as path:start-end, which read takes",
     },
-    { line: "graphdown search 'tag:runbook path:ops/ database'", does: "filters are part of the query" },
+    {
+      line: "graphdown search 'tag:runbook path:ops/ prop:status=open database'",
+      does: "filters are part of the query: tag:, path:, title:, prop:, link:",
+    },
     { line: "graphdown search 'backup -tape'", does: "a dash before a word leaves out what holds it" },
     { line: "graphdown search backup --json | jq '.data.matches[0]'", does: "for programs" },
   ],
