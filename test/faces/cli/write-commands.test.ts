@@ -37,7 +37,10 @@ describe("a command that changes files", () => {
     expect(trial.output).toContain("+[[new]] [b](deep/new.md)");
     expect(content("folder/b.md")).toBe("# B\n");
     const moved = await changing(["mv", "folder/b.md", "deep/new.md"]);
-    expect([moved.code, moved.errors]).toEqual([0, "folder/b.md: moved to deep/new.md, with links in 1 other file\n"]);
+    const [note, kept] = moved.errors.split("\n");
+    expect([moved.code, note]).toEqual([0, "folder/b.md: moved to deep/new.md, with links in 1 other file"]);
+    expect(kept).toContain("for 30 days");
+    expect(trial.errors).not.toContain("for 30 days");
     expect([content("deep/new.md"), content("c.md")]).toEqual(["# B\n", "[[new]] [b](deep/new.md)\n"]);
     expect((await changing(["mv", "a.md", "c.md"])).code).toBe(1);
     expect((await changing(["mv", "deep/new.md", "b.md", "--no-update-links"])).code).toBe(0);

@@ -3,6 +3,7 @@ import { countOf } from "../../../base/count-of.ts";
 import type { FileContext } from "../../../context/file-context.ts";
 import { changeOptions, changeValues } from "../change-options.ts";
 import type { Command } from "../command.ts";
+import { keptCopyNote } from "../kept-history.ts";
 import { noteSkipped } from "../note-skipped.ts";
 import { defined } from "../option-values.ts";
 import { printDifference } from "../print-change.ts";
@@ -27,6 +28,7 @@ export const mvCommand: Command = {
     const moved = await context.move(path, to, { ...options, signal: session.signal });
     await printDifference(session.terminal, moved.diff);
     noteMove(session.terminal, moved);
+    if (moved.dryRun !== true && context.describeStore().history) session.terminal.note(keptCopyNote);
     return moved.failed === undefined ? 0 : 1;
   },
 };
