@@ -30,6 +30,8 @@ export interface ServingSettings {
   /** As typed; `undefined` for what the configuration says, else `writes`. */
   readonly approvals: ApprovalMode | undefined;
   readonly onEvent?: ((event: ToolEvent) => void) | undefined;
+  /** Files of the server itself, such as its tokens and its log: where one lies in a knowledge base, nothing touches or shows it. */
+  readonly ownFiles?: readonly (string | undefined)[] | undefined;
   /** Answer questions in a thread, so that others can be served meanwhile. Default `false`. */
   readonly thread?: boolean | undefined;
   /** Gives for a knowledge base at a location which of its folders are visible. Default: all of them. */

@@ -61,19 +61,17 @@ export function openSession(settings: SessionSettings): OpenedSession {
       });
       return Object.values(await opened)[0] as FileContext;
     },
-    openAll({ approvals, onEvent, visibleFolders, thread }) {
-      opened ??= served(settings).then((workspaces) =>
-        openEach(
-          workspaces.map((each) => ({
-            ...each,
-            approvals: approvals ?? each.approvals ?? "writes",
-            onEvent,
-            thread,
-            visibleFolders: visibleFolders?.(each),
-          })),
-          true,
-        ),
-      );
+    openAll({ approvals, onEvent, visibleFolders, ownFiles = [], thread }) {
+      opened ??= served(settings).then(async (workspaces) => {
+        const given = workspaces.map(async (each) => ({
+          ...(await withoutFiles(ownFiles, each)),
+          approvals: approvals ?? each.approvals ?? "writes",
+          onEvent,
+          thread,
+          visibleFolders: visibleFolders?.(each),
+        }));
+        return openEach(await Promise.all(given), true);
+      });
       return opened;
     },
   };
@@ -106,7 +104,7 @@ async function described(settings: SessionSettings, location: string | undefined
   const { chooseWorkspace } = await import("./configuration/choose-workspace.ts");
   const chosen = chooseWorkspace(configuration, settings.workspace);
   const options = withTyped(settings, root === undefined ? chosen : { ...chosen, location: root });
-  return [await withoutFile(configuration.file, options)];
+  return [await withoutFiles([configuration.file], options)];
 }
 
 /** All knowledge bases of a server: those of the configuration, or the only one. */
@@ -117,14 +115,18 @@ async function served(settings: SessionSettings): Promise<readonly Options[]> {
   }
   const workspaces = Object.entries(configuration.workspaces);
   return Promise.all(
-    workspaces.map(([workspace, each]) => withoutFile(configuration.file, withTyped(settings, { ...each, workspace }))),
+    workspaces.map(([workspace, each]) =>
+      withoutFiles([configuration.file], withTyped(settings, { ...each, workspace })),
+    ),
   );
 }
 
-/** No tool may touch the configuration that decides what it may do. */
-async function withoutFile(file: string, options: Options): Promise<Options> {
-  const { deniedConfiguration } = await import("./configuration/denied-configuration.ts");
-  return { ...options, denied: deniedConfiguration(file, { ...options, location: options.location ?? "." }) };
+/** No tool may touch a file that decides what it may do, or that tells what was done. */
+async function withoutFiles(files: readonly (string | undefined)[], options: Options): Promise<Options> {
+  const { deniedNames } = await import("./configuration/denied-names.ts");
+  const place = { ...options, location: options.location ?? "." };
+  const names = files.flatMap((file) => (file === undefined ? [] : deniedNames(file, place)));
+  return { ...options, denied: [...(options.denied ?? []), ...names] };
 }
 
 /** A configuration that nobody named is about the working folder, and not about another root. */

@@ -160,3 +160,19 @@ describe("refuses to start", () => {
     await first.stop();
   });
 });
+
+it("shows nobody its tokens or its log, also where they lie among the notes", async () => {
+  const tokens = join(folder, "tokens.txt");
+  const events = join(folder, "events.jsonl");
+  writeFileSync(tokens, "reads-all-of-it-1234567890 read\n");
+  const { url, stop } = await serve(["--token-file", tokens, "--events", events, "--allow-write"]);
+  const headers = { Authorization: "Bearer reads-all-of-it-1234567890" };
+  await fetch(`${url}/v1/files/a.md`, { headers });
+  for (const name of ["tokens.txt", "TOKENS.txt", "events.jsonl"]) {
+    expect((await fetch(`${url}/v1/files/${name}`, { headers })).status, name).toBe(403);
+  }
+  const listing = await (await fetch(`${url}/v1/files/`, { headers })).text();
+  expect(listing).toContain("a.md");
+  expect(listing).not.toMatch(/tokens|events/);
+  await stop();
+});

@@ -57,6 +57,7 @@ async function serve(
   const contexts = await session.openAll({
     approvals,
     onEvent: events?.onEvent,
+    ownFiles: [values["events"] as string | undefined],
     visibleFolders: (place) => roots.below(place),
   });
   await serveStdio({

@@ -5,6 +5,7 @@ import { changeOptions, changeValues } from "../change-options.ts";
 import type { Command } from "../command.ts";
 import { keptCopyNote } from "../kept-history.ts";
 import { noteSkipped } from "../note-skipped.ts";
+import { noteUnread } from "../note-unread.ts";
 import { defined } from "../option-values.ts";
 import { printDifference } from "../print-change.ts";
 import { printToolResult } from "../print-tool-result.ts";
@@ -34,7 +35,7 @@ export const mvCommand: Command = {
 };
 
 function noteMove(terminal: Terminal, moved: Awaited<ReturnType<FileContext["move"]>>): void {
-  const { path, to, updated, failed = [], left = [], skipped, dryRun } = moved;
+  const { path, to, updated, failed = [], left = [], skipped, unread, dryRun } = moved;
   const links = `links in ${countOf(updated.length, "other file")}`;
   terminal.note(
     dryRun
@@ -46,4 +47,5 @@ function noteMove(terminal: Terminal, moved: Awaited<ReturnType<FileContext["mov
     terminal.note(`${file}:${line}: no way of writing "${target}" leads to the new path; it is as it was`);
   }
   noteSkipped(terminal, skipped);
+  noteUnread(terminal, unread);
 }

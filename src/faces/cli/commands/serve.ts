@@ -58,7 +58,12 @@ export const serveCommand: Command = {
       import("../../http/create-http-app.ts"),
       import("../../http/node-serve.ts"),
       import("../../mcp/create-mcp-handler.ts"),
-      session.openAll({ approvals, onEvent, thread: true }),
+      session.openAll({
+        approvals,
+        onEvent,
+        ownFiles: [text(values, "token-file"), text(values, "events")],
+        thread: true,
+      }),
     ]);
     const approverToken = isLocal && !canApprove(tokens, jwt) ? randomBytes(24).toString("base64url") : undefined;
     const mcp = createMcpHandler({ version });
@@ -95,6 +100,11 @@ export const serveCommand: Command = {
 function approvalMode(value: OptionValues[string]): ApprovalMode | undefined {
   if (value === undefined || value === "all" || value === "writes" || value === "none") return value;
   throw wrongOption("approve", `--approve must be all, writes or none, but got ${JSON.stringify(value)}.`);
+}
+
+/** The value of an option that takes text. */
+function text(values: OptionValues, name: string): string | undefined {
+  return values[name] as string | undefined;
 }
 
 async function readTokens(values: OptionValues, { environment }: CommandSession): Promise<readonly AccessToken[]> {
