@@ -90,6 +90,7 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
       access,
       engine,
       documents: options.documents ?? {},
+      selection: options.selection ?? {},
       knowledge,
       permissions,
     }),

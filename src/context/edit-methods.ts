@@ -5,6 +5,7 @@
 import { GraphdownError } from "../base/errors.ts";
 import type { Limits } from "../base/limits.ts";
 import { checkFile } from "../files/access.ts";
+import { adviseTarget } from "../files/edits/advise-target.ts";
 import type { Permissions } from "../guard/permissions/permissions.ts";
 import type { EditMethods } from "./edit-contract.ts";
 import type { EditSettings } from "./edits/create-edits.ts";
@@ -49,7 +50,11 @@ export function createEditMethods({ permissions, ...settings }: EditMethodsSetti
     append: (path, content, options = {}) =>
       run({ paths: [path], needs: ["write"], options }, (edits, given) => edits.append(path, content, given)),
     move: (path, to, options = {}) =>
-      run({ paths: [path, to], needs: ["write", "delete"], options }, (edits, given) => edits.move(path, to, given)),
+      run({ paths: [path, to], needs: ["write", "delete"], options }, (edits, given) =>
+        edits.move(path, to, given),
+      ).catch((cause) => {
+        throw adviseTarget({ path, to }, cause);
+      }),
     repair: (options = {}) =>
       run({ paths: [], needs: ["write", "delete"], options }, (edits, given) => edits.repair(given)),
     editSection: (path, edit, options = {}) =>

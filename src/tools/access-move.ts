@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { ToolDefinition } from "../context/file-context.ts";
 import { createTool } from "./create-tool.ts";
 import { changeShape, editAliases, editOptions, editParameters } from "./edit-parameters.ts";
-import { errorSchema, listOf, pathAliases, pathParameter, skippedSchema } from "./parameters.ts";
+import { errorSchema, listOf, pathAliases, pathParameter, skippedSchema, unreadSchema } from "./parameters.ts";
 
 export const accessMoveTool: ToolDefinition = createTool({
   name: "file_access_move",
@@ -15,7 +15,7 @@ export const accessMoveTool: ToolDefinition = createTool({
   needs: ["read", "write", "delete"],
   input: {
     path: pathParameter,
-    to: z.string().describe("The new path, relative, with / between folders"),
+    to: z.string().describe("The file's new path (no folder), relative, with / between folders"),
     updateLinks: z.boolean().optional().describe("Rewrite links; default true"),
     ...editParameters,
   },
@@ -49,6 +49,7 @@ export const accessMoveTool: ToolDefinition = createTool({
       .optional()
       .describe("Links that no way of writing leads to the new path"),
     skipped: skippedSchema.optional().describe("Files whose links were not looked at"),
+    unread: unreadSchema.optional(),
     dryRun: changeShape.dryRun,
     diff: changeShape.diff,
     cut: changeShape.cut,

@@ -1,6 +1,8 @@
 /** Which files a call names. */
 import { GraphdownError } from "../base/errors.ts";
+import { parseLogicalPath } from "../base/logical-path.ts";
 import type { FileContext, ToolDefinition } from "../context/file-context.ts";
+import { adviseTarget } from "../files/edits/advise-target.ts";
 import type { ApprovalTarget } from "../guard/approvals/approval-request.ts";
 
 /** Parameters that hold paths of files, in all our tools. */
@@ -16,8 +18,21 @@ export function pathsOf(args: object): readonly string[] {
   return [...new Set([...mainPathsOf(args), ...listedPathsOf(args)])];
 }
 
-/** Those of them that the whole call is about: one that is no path fails it. */
-export function mainPathsOf({ path, to }: PathArguments): readonly string[] {
+/** Refuses what is no path, of those that the whole call is about. */
+export function checkPaths(args: object): void {
+  try {
+    for (const path of mainPathsOf(args)) parseLogicalPath(path);
+  } catch (cause) {
+    throw advised(args, cause);
+  }
+}
+
+/** Only a move names two files. */
+function advised({ path, to }: PathArguments, cause: unknown): unknown {
+  return typeof path === "string" && typeof to === "string" ? adviseTarget({ path, to }, cause) : cause;
+}
+
+function mainPathsOf({ path, to }: PathArguments): readonly string[] {
   return [path, to].filter((each): each is string => typeof each === "string");
 }
 
@@ -35,7 +50,13 @@ export async function targetsOf(
   signal: AbortSignal | undefined,
 ): Promise<readonly ApprovalTarget[]> {
   const targets: ApprovalTarget[] = [];
-  for (const path of mainPathsOf(args)) targets.push(await targetOf(files, path, signal));
+  for (const path of mainPathsOf(args)) {
+    try {
+      targets.push(await targetOf(files, path, signal));
+    } catch (cause) {
+      throw advised(args, cause);
+    }
+  }
   for (const path of listedPathsOf(args)) targets.push(await targetOf(files, path, signal).catch(unlessOurs(path)));
   return targets;
 }

@@ -1,9 +1,8 @@
 /** Runs one call of a tool. Whatever happens, the answer is a value with the id of the call. */
 import { type ErrorInfo, GraphdownError } from "../base/errors.ts";
-import { parseLogicalPath } from "../base/logical-path.ts";
 import type { ToolContext, ToolDefinition } from "../context/file-context.ts";
 import type { CallDecision, ToolCall, ToolCallRecord, ToolEvent, ToolResult } from "../context/tool-contract.ts";
-import { mainPathsOf, pathsOf, targetsOf, versionsOf } from "./call-targets.ts";
+import { checkPaths, pathsOf, targetsOf, versionsOf } from "./call-targets.ts";
 import { findTool } from "./find-tool.ts";
 import { keepLargeData } from "./keep-large-data.ts";
 import { readArguments } from "./read-arguments.ts";
@@ -85,7 +84,7 @@ class CallRun {
     this.#argumentsHash = argumentsHash;
     this.#paths = pathsOf(given);
     // What is no path is said before what may not be done.
-    for (const path of mainPathsOf(given)) parseLogicalPath(path);
+    checkPaths(given);
     requirePermission(tool, context);
     if (tool.effect === "write" || tool.effect === "delete") {
       this.#versionsBefore = versionsOf(await targetsOf(files, given, signal));

@@ -20,6 +20,7 @@ import { replaceText } from "../../files/edits/replace-text.ts";
 import { binaryFile } from "../../files/file-errors.ts";
 import { type FileScope, resolveScope } from "../../files/file-scope.ts";
 import { fileNotFound } from "../../files/near-names.ts";
+import type { ContextSelection } from "../context-options.ts";
 import type { EditMethods, EditOptions } from "../edit-contract.ts";
 import type { Knowledge, KnowledgeState } from "../knowledge.ts";
 import { moveFile } from "./move-file.ts";
@@ -32,6 +33,7 @@ export interface EditSettings extends Pick<FileScope, "store"> {
   readonly access: AccessRules;
   readonly engine: () => Promise<MarkdownEngine>;
   readonly documents: Partial<ParseOptions>;
+  readonly selection: ContextSelection;
   readonly knowledge: () => Promise<Knowledge>;
 }
 
@@ -123,6 +125,7 @@ export function createEdits(settings: EditSettings): EditMethods {
           sha256,
           parse,
           current,
+          selection: settings.selection,
           path,
           to,
           updateLinks: options.updateLinks,

@@ -22,7 +22,10 @@ import { strayLinks } from "../../graph/edits/stray-links.ts";
 import type { KnowledgeGraph } from "../../graph/knowledge-graph.ts";
 import { hashVersion } from "../../storage/file-version.ts";
 import { alreadyExists } from "../../storage/store-errors.ts";
+import type { ContextSelection } from "../context-options.ts";
 import type { KnowledgeState } from "../knowledge.ts";
+import { skippedOf } from "../skipped-of.ts";
+import { type UnreadMarkdown, unreadOf } from "../unread-of.ts";
 import { applyChange, type MoveRecord, moveJournal, type RecordedChange } from "./move-journal.ts";
 
 /** What a move takes besides the two paths. */
@@ -45,6 +48,8 @@ export interface MovedFile {
   readonly left?: readonly LeftLink[];
   /** Files that are not in the graph, so that their links were not looked at. */
   readonly skipped?: Skipped;
+  /** Markdown under other endings, whose links were not looked at either. */
+  readonly unread?: UnreadMarkdown;
   readonly dryRun?: true;
   /** The changes of all files, one after the other. */
   readonly diff: string;
@@ -53,6 +58,7 @@ export interface MovedFile {
 
 /** Where a move happens. */
 export interface MoveScope extends FileScope {
+  readonly selection: ContextSelection;
   readonly sha256: HashFunction;
   /** The present state of the graph; `undefined` where there is no Markdown. */
   current(signal: AbortSignal | undefined): Promise<KnowledgeState | undefined>;
@@ -61,7 +67,8 @@ export interface MoveScope extends FileScope {
 
 /** A plan with what it makes of each file. */
 interface CheckedPlan extends MovePlan {
-  readonly skipped: Skipped | undefined;
+  /** What was not looked at. */
+  readonly without: Pick<MovedFile, "skipped" | "unread">;
   readonly records: readonly PlannedChange[];
 }
 
@@ -94,7 +101,7 @@ export async function moveFile(
     path,
     to,
     ...(plan.left.length === 0 ? {} : { left: plan.left }),
-    ...(plan.skipped === undefined ? {} : { skipped: plan.skipped }),
+    ...plan.without,
     ...differences(plan.records, path, to),
   };
   if (dryRun) return { ...about, updated: others.map((other) => ({ path: other.path })), dryRun };
@@ -112,7 +119,7 @@ export async function moveFile(
   return { ...about, ...(await apply(scope, given, { record, bytes, version: read.version })) };
 }
 
-const nothingToChange: CheckedPlan = { changes: [], links: 0, left: [], records: [], skipped: undefined };
+const nothingToChange: CheckedPlan = { changes: [], links: 0, left: [], records: [], without: {} };
 
 interface Application {
   readonly record: MoveRecord;
@@ -189,7 +196,9 @@ async function checkedPlan(scope: MoveScope, from: LogicalPath, to: LogicalPath)
     const stray = await strayAfter(scope, state, { from, to, records });
     const left = new Set(plan.left.map(({ path, line, target }) => `${path}\0${line}\0${target}`));
     const unexpected = stray.filter((key) => !except.has(key) && !isLeft(graph, key, left));
-    if (unexpected.length === 0) return { ...plan, records, skipped: snapshot.skipped };
+    if (unexpected.length === 0) {
+      return { ...plan, records, without: { ...skippedOf(snapshot), ...unreadOf(snapshot, scope.selection) } };
+    }
     if (attempt === 3) throw uncheckable(from);
     except = new Set([...except, ...unexpected]);
   }

@@ -112,7 +112,10 @@ test("a message says what was wanted and got, and how the method is called", asy
 test("pages of lines refuse wrong arguments when they are asked for", async () => {
   const context = await openContext();
   const pages = context.grepPages("x", { globs: "*.md" } as object);
-  await expect(pages[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: "invalid_input", details: { nearest: "glob" } });
+  await expect(pages[Symbol.asyncIterator]().next()).rejects.toMatchObject({
+    code: "invalid_input",
+    details: { nearest: "glob" },
+  });
 });
 
 test("a call of a tool with a misspelled setting is a failed result", async () => {

@@ -146,6 +146,36 @@ describe("moving a file", () => {
     expect(await context.move("a.md", "A.md")).toMatchObject({ to: "A.md" });
   });
 
+  it("advises on a target that is none: a folder, with or without its slash, or a file that is there", async () => {
+    const context = await open(createMemoryStore({ files: { "a/b.md": "# B\n", "archive/c.md": "# C\n" } }));
+    const tries = [
+      ["archive/", { code: "invalid_path", next: 'Give the file\'s new path, such as "archive/b.md".' }],
+      ["archive", { code: "invalid_input", next: 'Give the file\'s new path, such as "archive/b.md".' }],
+      ["archive/c.md", { code: "already_exists", next: expect.stringContaining("a move replaces nothing") }],
+    ] as const;
+    for (const [to, error] of tries) {
+      await expect(context.move("a/b.md", to)).rejects.toMatchObject(error);
+      expect((await call(context, "file_access_move", { path: "a/b.md", to })).error).toMatchObject(error);
+    }
+    await expect(context.move("archive", "b.md")).rejects.toMatchObject({ next: "List it, and name a file in it." });
+    await expect(context.move("archive/", "b.md")).rejects.toMatchObject({ code: "invalid_path" });
+  });
+
+  it("writes every link to the file in its shortest form, and says which Markdown it could not look at", async () => {
+    const files = {
+      "a/old.md": "# Old\n",
+      "c.md": "[[a/old]] [[old]] [[./c]]\n",
+      "d.mdx": "[[a/old]]\n",
+    };
+    const context = await open(createMemoryStore({ files }));
+    const moved = await context.move("a/old.md", "b/old.md");
+    expect((await context.read("c.md"))?.content).toBe("[[old]] [[old]] [[./c]]\n");
+    expect(moved.unread).toEqual({ count: 1, endings: [{ ending: "mdx", count: 1 }] });
+    expect((await call(context, "file_access_move", { path: "b/old.md", to: "old.md" })).data).toHaveProperty("unread");
+    const chosen = await open(createMemoryStore({ files }), { selection: { markdownGlob: "**/*.md" } });
+    expect(await chosen.move("a/old.md", "b/old.md")).not.toHaveProperty("unread");
+  });
+
   it("is partial where a file changes meanwhile, and names it", async () => {
     let armed = true;
     const store: FileStore = watchedStore(linked, async (operation, path) => {

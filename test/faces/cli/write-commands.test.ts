@@ -47,6 +47,13 @@ describe("a command that changes files", () => {
     expect(content("c.md")).toBe("[[new]] [b](deep/new.md)\n");
   });
 
+  it("says of which Markdown the links were not looked at by a move", async () => {
+    await changing(["write", "page.mdx", "[[b]]\n"]);
+    const moved = await changing(["mv", "folder/b.md", "b2.md"]);
+    expect(moved.errors).toContain("1 .mdx file was not read; read it with --markdown '**/*.{md,mdx}'");
+    expect((await changing(["mv", "b2.md", "folder/"])).errors).toContain('such as "folder/b2.md"');
+  });
+
   it("takes content from standard input", async () => {
     expect((await changing(["write", "new.md"], { input: "from\ninput\n" })).code).toBe(0);
     expect((await changing(["append", "new.md", "-"], { input: "more\n" })).code).toBe(0);
