@@ -1,5 +1,6 @@
 /** `file_context_read_range`: some lines of a file of any size. */
 import { z } from "zod";
+import { countOf } from "../base/count-of.ts";
 import type { ToolDefinition } from "../context/file-context.ts";
 import { createTool } from "./create-tool.ts";
 import { cutSchema, pathAliases, pathParameter } from "./parameters.ts";
@@ -51,6 +52,8 @@ export const contextReadRangeTool: ToolDefinition = createTool({
     const artifact = await files.toolHost.artifacts.readRange(path, { ...options, session, actor, signal });
     return artifact ?? files.readRange(path, { ...options, signal });
   },
-  summarise: ({ path, startLine, endLine, hasMore }) =>
-    `${path}: lines ${startLine} to ${endLine}${hasMore ? ", there are more" : ""}`,
+  summarise: ({ path, startLine, endLine, totalLines, hasMore }) =>
+    endLine < startLine && totalLines !== undefined
+      ? `${path} has ${countOf(totalLines, "line")}, and none from line ${startLine} on`
+      : `${path}: lines ${startLine} to ${endLine}${hasMore ? ", there are more" : ""}`,
 });

@@ -65,9 +65,16 @@ describe("graphdown read", () => {
     expect([whole[0], whole[2_499], whole.length]).toEqual(["1\tline 1", "2500\tline 2500", 2_501]);
   });
 
-  it("says on standard error how long a file is when the lines lie behind its end", async () => {
-    expect(await on("read", "winch.md:50-60")).toEqual({ code: 0, output: "", errors: "winch.md has 10 lines\n" });
-  });
+  it.each(["50-60", "50", "50-", "11", "11-", "50:3", "9000000-"])(
+    "says on standard error how long a file is when %s lies behind its end",
+    async (lines) => {
+      const said = { code: 0, output: "", errors: "winch.md has 10 lines\n" };
+      expect(await on("read", `winch.md:${lines}`)).toEqual(said);
+      expect(await on("read", "-N", `winch.md:${lines}`)).toEqual(said);
+      const result = await on("read", `winch.md:${lines}`, "--json");
+      expect(JSON.parse(result.output).summary).toMatch(/^winch\.md has 10 lines, and none from line \d+ on$/);
+    },
+  );
 
   it("reads files whose names look like options behind --", async () => {
     const folder = makeFolder({ "-dash.md": "# Dash\n" });
