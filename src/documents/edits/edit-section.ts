@@ -2,7 +2,9 @@
 import { endingOf, firstEnding, type LineEnding, uniformEnding, withEndings } from "../../base/line-endings.ts";
 import type { MarkdownDocument } from "../markdown-document.ts";
 import { comparableHeading } from "../slug.ts";
+import { type PlacedLines, placeInBlock } from "./block-content.ts";
 import { type DocumentPlace, findPlace, type PlaceName } from "./find-place.ts";
+import { needsBlankBetween } from "./line-joints.ts";
 import { type PlaceRange, rangeOfPlace } from "./place-range.ts";
 
 /** Where content goes. */
@@ -26,7 +28,11 @@ export interface EditedSection {
   readonly heading: string;
 }
 
-/** Edits one section. See {@link findPlace} for what a heading may be called, and for the errors. */
+/**
+ * Edits one section. See {@link findPlace} for what a heading may be called, and for the errors. A blank line is put where the content and
+ * what stands right before or after it would otherwise become one block. A block keeps its id, and a list item its mark; content that
+ * can't stand in the item is an `edit_conflict` with reason `unfit`.
+ */
 export function editSection(document: MarkdownDocument, edit: SectionEdit): EditedSection {
   const { mode = "replace", subsections = false } = edit;
   const place = findPlace(document, edit.heading);
@@ -35,43 +41,33 @@ export function editSection(document: MarkdownDocument, edit: SectionEdit): Edit
   const ending = uniformEnding(text);
   const added = ending ?? firstEnding(text) ?? "\n";
   const given = withoutBlankLines(withoutHeading(withoutBlankLines(edit.content), place));
-  const content = withEndings(mode === "replace" ? withBlockId(given, place, range, text) : given, ending);
+  const content = withEndings(given, ending);
   const heading = place.kind === "section" ? place.section.headingPath.join(" > ") : `^${place.anchor.name}`;
   if (content === "" && mode !== "replace") return { text, heading };
   const isEmpty = range.contentStart === range.contentEnd;
   if (isEmpty) return { text: content === "" ? text : fillEmpty(text, range, content, added), heading };
-  const from = mode === "append" ? endOfPlace(place, range) : range.contentStart;
+  if (place.kind === "block" && content !== "") {
+    const placed = placeInBlock({ text, range, id: heading, mode, content, added });
+    return { text: splice(text, placed, added), heading };
+  }
+  const from = mode === "append" ? range.contentEnd : range.contentStart;
   const to = mode === "replace" ? range.contentEnd : from;
-  return {
-    text: splice(text, { from, to, content, added, apart: place.kind === "section" && to === range.end }),
-    heading,
-  };
-}
-
-/** After a block comes what is after its id. */
-function endOfPlace({ kind }: DocumentPlace, { contentEnd, end }: PlaceRange): number {
-  return kind === "block" ? end : contentEnd;
-}
-
-interface Splice {
-  readonly from: number;
-  readonly to: number;
-  readonly content: string;
-  readonly added: LineEnding;
-  /** A heading follows without a blank line. */
-  readonly apart: boolean;
+  return { text: splice(text, { from, to, content }, added), heading };
 }
 
 /** Puts whole lines in the place of whole lines: they are ended where something follows or the text was ended before. */
-function splice(text: string, { from, to, content, added, apart }: Splice): string {
+function splice(text: string, { from, to, content }: PlacedLines, added: LineEnding): string {
   const before = text.slice(0, from);
   const after = text.slice(to);
-  const opens = before !== "" && endingOf(before) === "";
-  const wasOpen = after === "" && endingOf(text) === "";
-  const closes = content !== "" && endingOf(content) === "" && !wasOpen;
-  // The lines above an underlined heading would become part of it.
-  const parts = content !== "" && apart && /^[^\r\n#]/.test(after);
-  return `${before}${opens && content !== "" ? added : ""}${content}${closes ? added : ""}${parts ? added : ""}${after}`;
+  const parts = [before, content, after].filter((part) => part !== "");
+  const isOpen = endingOf(text) === "";
+  return parts.reduce((joined, part, index) => {
+    const isLast = index === parts.length - 1;
+    const opens = joined !== "" && endingOf(joined) === "" ? added : "";
+    const apart = joined !== "" && needsBlankBetween(joined, part) ? added : "";
+    const closes = isLast && part === content && endingOf(content) === "" && !isOpen ? added : "";
+    return joined + opens + apart + part + closes;
+  }, "");
 }
 
 /** A section without content gets it after the blank lines below its heading, with a blank line around it where there is none. */
@@ -91,16 +87,6 @@ function withoutHeading(content: string, place: DocumentPlace): string {
   if (place.kind === "block" || heading === undefined) return content;
   const isSame = comparableHeading(heading) === comparableHeading(place.section.text);
   return isSame ? content.slice(line.length) : content;
-}
-
-/** A block that is replaced keeps its id, so that links to it still lead there. */
-function withBlockId(content: string, place: DocumentPlace, range: PlaceRange, text: string): string {
-  if (place.kind === "section" || content === "") return content;
-  const id = `^${place.anchor.name}`;
-  const isInContent = text.slice(range.contentStart, range.contentEnd).trimEnd().endsWith(id);
-  if (!isInContent || content.trimEnd().endsWith(id)) return content;
-  const ending = endingOf(content);
-  return `${content.slice(0, content.length - ending.length)} ${id}${ending}`;
 }
 
 /** Content from its first line that is not blank to the end of its last one. */

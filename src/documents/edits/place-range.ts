@@ -23,7 +23,7 @@ export function rangeOfPlace(document: MarkdownDocument, place: DocumentPlace, s
   const lines = new Lines(document.text, starts);
   return place.kind === "section"
     ? rangeOfSection(lines, place.section, subsections)
-    : rangeOfBlock(lines, place.anchor.line);
+    : rangeOfBlock(lines, place.anchor.line, document.sections[place.anchor.section]?.startLine ?? 1);
 }
 
 class Lines {
@@ -80,12 +80,14 @@ function afterHeading(lines: Lines, startLine: number, endLine: number): number 
 const listItem = /^[\s>]*(?:[-*+]|\d{1,9}[.)])\s/;
 
 /** The lines of the paragraph, list item or block that a block id is on, or stands below. */
-function rangeOfBlock(lines: Lines, idLine: number): PlaceRange {
+function rangeOfBlock(lines: Lines, idLine: number, sectionLine: number): PlaceRange {
   const isAlone = /^[\s>]*\^[A-Za-z0-9_-]+\s*$/.test(lines.line(idLine));
   let last = isAlone ? idLine - 1 : idLine;
   while (isAlone && last > 1 && lines.isBlank(last)) last--;
-  let first = last;
-  while (first > 1 && !listItem.test(lines.line(first)) && isSameBlock(lines, first - 1)) first--;
+  const opening = openingFence(lines, sectionLine, last);
+  let first = opening ?? last;
+  while (opening === undefined && first > 1 && !listItem.test(lines.line(first)) && isSameBlock(lines, first - 1))
+    first--;
   return {
     start: lines.startOf(first),
     contentStart: lines.startOf(first),
@@ -94,6 +96,24 @@ function rangeOfBlock(lines: Lines, idLine: number): PlaceRange {
     startLine: first,
     endLine: idLine,
   };
+}
+
+/** The line that opens the code fence which `last` closes; blank lines within it are part of the block. */
+function openingFence(lines: Lines, from: number, last: number): number | undefined {
+  const closing = /^[\s>]*(`{3,}|~{3,})\s*$/;
+  if (!closing.test(lines.line(last))) return undefined;
+  let opening: { readonly line: number; readonly mark: string } | undefined;
+  for (let line = from; line <= last; line++) {
+    const text = lines.line(line);
+    if (opening === undefined) {
+      const mark = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}(?=[^`]*$)|~{3,})/.exec(text)?.[1];
+      if (mark !== undefined) opening = { line, mark };
+    } else if (closing.exec(text)?.[1]?.startsWith(opening.mark)) {
+      if (line === last) return opening.line;
+      opening = undefined;
+    }
+  }
+  return undefined;
 }
 
 function isSameBlock(lines: Lines, line: number): boolean {

@@ -1,4 +1,7 @@
 import fc from "fast-check";
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import { unified } from "unified";
 import { describe, expect, it } from "vitest";
 import { editSection, type SectionEdit } from "../../../src/documents/edits/edit-section.ts";
 import { parse } from "../parse.ts";
@@ -92,6 +95,133 @@ describe("editing a section", () => {
     );
   });
 
+  it("puts the id of a block below what can't carry it", () => {
+    const text = "p1 ^b\n\np2\n";
+    const below = (content: string): string => `${content}\n\n^b\n\np2\n`;
+    for (const content of [
+      "```\ncode\n```",
+      "| a |\n|---|\n| b |",
+      "a | b\n--|--\nc | d",
+      "> quote",
+      "<b>x</b>",
+      "x\n\n---",
+      "## h",
+      "H\n===",
+      "    code",
+      "$$\nx\n$$",
+      "%% hidden %%",
+      "[r]: x.md",
+    ]) {
+      const edited = edit(text, "^b", content);
+      expect(edited, content).toBe(below(content));
+      expect(parse(edited).anchors.map(({ name }) => name)).toEqual(["b"]);
+      expect(edit(edited, "^b", "new"), content).toContain("new\n\n^b\n\np2\n");
+    }
+    expect(edit(text, "^b", "- x\n- y")).toBe("- x\n- y ^b\n\np2\n");
+    expect(edit(text, "^b", "x\n\n1. y")).toBe("x\n\n1. y ^b\n\np2\n");
+    expect(edit("p1 ^b", "^b", "```\nx\n```\n")).toBe("```\nx\n```\n\n^b\n");
+    expect(edit("x ^b\ny\n", "^b", "```\nc\n```")).toBe("```\nc\n```\n\n^b\n\ny\n");
+    expect(edit("```\na\n\nb\n```\n\n^b\n", "^b", "new")).toBe("new\n\n^b\n");
+    expect(edit("x\n^b\n", "^b", "| a |\n|---|")).toBe("| a |\n|---|\n\n^b\n");
+    expect(() => edit(text, "^b", "```\ncode")).toThrow(
+      expect.objectContaining({ code: "edit_conflict", details: { reason: "unfit" } }),
+    );
+  });
+
+  it("stays within a list item", () => {
+    const list = "- i1\n- i2 ^b\n- i3\n";
+    const inList = (lines: string): string => list.replace("- i2 ^b\n", lines);
+    expect(edit(list, "^b", "new text")).toBe(inList("- new text ^b\n"));
+    expect(edit(list, "^b", "new\ntext\n\nmore")).toBe(inList("- new\n  text\n\n  more ^b\n"));
+    expect(edit(list, "^b", "```\ncode\n```")).toBe(inList("- ```\n  code\n  ```\n\n  ^b\n"));
+    expect(edit(list, "^b", "more", { mode: "append" })).toBe(inList("- i2 ^b\n\n  more\n"));
+    expect(edit(list, "^b", "less", { mode: "prepend" })).toBe(inList("- less\n  i2 ^b\n"));
+    expect(edit(list, "^b", "> q", { mode: "prepend" })).toBe(inList("- > q\n\n  i2 ^b\n"));
+    expect(edit(list, "^b", "- more", { mode: "prepend" })).toBe(inList("- more\n- i2 ^b\n"));
+    expect(edit(list.replaceAll("\n", "\r\n"), "^b", "a\nb")).toBe(inList("- a\n  b ^b\n").replaceAll("\n", "\r\n"));
+    expect(edit("- [ ] i ^b\n- j\n", "^b", "new")).toBe("- [ ] new ^b\n- j\n");
+    expect(edit("- [x] i ^b\n- j\n", "^b", "a\nb")).toBe("- [x] a\n  b ^b\n- j\n");
+    expect(edit("2. i ^b\n", "^b", "a\nb")).toBe("2. a\n   b ^b\n");
+    expect(edit("- a\n\t- i ^b\n\t- j\n", "^b", "x\ny")).toBe("- a\n\t- x\n\t  y ^b\n\t- j\n");
+    expect(edit("- a\n  - i ^b\n    - child\n  - j\n", "^b", "- k", { mode: "append" })).toBe(
+      "- a\n  - i ^b\n    - child\n  - k\n  - j\n",
+    );
+    expect(edit("- a\n  - i ^b\n", "^b", "- k")).toBe("- a\n  - k ^b\n");
+    expect(edit("- a\n  - i ^b\n", "^b", "  - k")).toBe("- a\n  - k ^b\n");
+    expect(edit("- a\n\n  second ^b\n- c\n", "^b", "x\ny")).toBe("- a\n\n  x\n  y ^b\n- c\n");
+    expect(edit("> - i ^b\n> - j\n", "^b", "x\n\ny")).toBe("> - x\n>\n>   y ^b\n> - j\n");
+    for (const [text, content] of [
+      ["- [ ] i ^b\n", "```\nx\n```"],
+      ["- [ ] i ^b\n", "| a |\n|---|"],
+      ["- i ^b\n", "---"],
+      ["- i ^b\n", "    code"],
+    ] as const) {
+      expect(() => edit(text, "^b", content), content).toThrow(
+        expect.objectContaining({ code: "edit_conflict", details: { reason: "unfit" } }),
+      );
+    }
+  });
+
+  it("keeps a blank line where joined lines would mean something else", () => {
+    const prepend = { mode: "prepend" } as const;
+    const append = { mode: "append" } as const;
+    expect(edit("# A\n---\n# C", "A", "p", prepend)).toBe("# A\np\n\n---\n# C");
+    expect(edit("# A\n\n2. x\n", "A", "p", prepend)).toBe("# A\n\np\n\n2. x\n");
+    expect(edit("# A\n\n| a |\n|---|\n", "A", "p", prepend)).toBe("# A\n\np\n\n| a |\n|---|\n");
+    expect(edit("# A\n\n    code\n", "A", "p", prepend)).toBe("# A\n\np\n\n    code\n");
+    expect(edit("# A\n\n[r]: x.md\n", "A", "p", prepend)).toBe("# A\n\np\n\n[r]: x.md\n");
+    expect(edit("# A\n\nold\n", "A", "- item", prepend)).toBe("# A\n\n- item\n\nold\n");
+    expect(edit("# A\n\nold\n", "A", "> quote", prepend)).toBe("# A\n\n> quote\n\nold\n");
+    expect(edit("# A\n\nold\n", "A", "| a |\n|---|", prepend)).toBe("# A\n\n| a |\n|---|\n\nold\n");
+    expect(edit("# A\n\nold\n", "A", "<div>", prepend)).toBe("# A\n\n<div>\n\nold\n");
+    expect(edit("# A\n\nold\n", "A", "```\n- x\n```", prepend)).toBe("# A\n\n```\n- x\n```\nold\n");
+    expect(edit("# A\n\nold\n", "A", "---", append)).toBe("# A\n\nold\n\n---\n");
+    expect(edit("# A\n\nold\n", "A", "===\nx", append)).toBe("# A\n\nold\n\n===\nx\n");
+    expect(edit("# A\n\n- old\n", "A", "p", append)).toBe("# A\n\n- old\n\np\n");
+    expect(edit("# A\n\n- old\n", "A", "- new", append)).toBe("# A\n\n- old\n- new\n");
+    expect(edit("# A\n\n| a |\n|---|\n", "A", "| b |", append)).toBe("# A\n\n| a |\n|---|\n| b |\n");
+    expect(edit("p ^b\n\nq\n", "^b", "more", append)).toBe("p ^b\n\nmore\n\nq\n");
+    expect(edit("p ^b\r\n", "^b", "more", append)).toBe("p ^b\r\n\r\nmore\r\n");
+  });
+
+  it("leaves every block outside the edit what it is", () => {
+    const blocks = [
+      "para",
+      "two\nlines",
+      "- item",
+      "2. item",
+      "> quote",
+      "| a |\n|---|\n| b |",
+      "```\nx\n```",
+      "---",
+      "    code",
+      "[r]: x.md",
+      "<div>\n</div>",
+    ];
+    const block = fc.constantFrom(...blocks);
+    const rendered = (text: string): readonly string[] => {
+      const { children } = unified().use(remarkParse).use(remarkGfm).parse(text);
+      return children.map((node) => {
+        const { start, end } = node.position as NonNullable<typeof node.position>;
+        return `${node.type} ${text.slice(start.offset, end.offset)}`;
+      });
+    };
+    fc.assert(
+      fc.property(block, block, fc.constantFrom("append", "prepend" as const), (old, content, mode) => {
+        const edited = edit(`# A\n\n${old}\n`, "A", content, { mode });
+        // Equal kinds may be joined: paragraphs, lists, quotes, rows and code.
+        const kind = (text: string): string => (rendered(text)[0] ?? "").split(" ")[0] as string;
+        fc.pre(kind(old) !== kind(content));
+        // No blank line keeps indented code out of the list above it.
+        fc.pre(![old, content].includes("    code") || ![kind(old), kind(content)].includes("list"));
+        expect(rendered(edited), JSON.stringify(edited)).toEqual(
+          expect.arrayContaining([...rendered(`${old}\n`), ...rendered(`${content}\n`)]),
+        );
+      }),
+      { numRuns: 400 },
+    );
+  });
+
   it("leaves every other section as it is", () => {
     const line = fc.constantFrom("text", "- item", "", "\t", "  ");
     const heading = fc.constantFrom("# ", "## ", "### ");
@@ -130,6 +260,11 @@ describe("editing a section", () => {
     editSection(long, { heading: "A", content: blanks });
     editSection(long, { heading: "A", content: `${"\r\n \t".repeat(100_000)}#` });
     editSection(long, { heading: "A", content: `# ${" #".repeat(100_000)}x` });
+    for (const part of ["x\n", " ", "- ", "> ", "[", "`", "| ", "-", "^x "]) {
+      const content = `y\n${part.repeat(100_000)}y`;
+      editSection(long, { heading: "A", content, mode: "append" });
+      editSection(long, { heading: "A", content: content.slice(2), mode: "prepend" });
+    }
     expect(performance.now() - started).toBeLessThan(1_000);
   });
 });
