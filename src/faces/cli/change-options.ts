@@ -9,7 +9,11 @@ export const allowWriteOption: CommandOption = {
 
 export const changeOptions: Readonly<Record<string, CommandOption>> = {
   "allow-write": allowWriteOption,
-  "dry-run": { type: "boolean", short: "n", does: "show what would change, and change nothing" },
+  "dry-run": {
+    type: "boolean",
+    short: "n",
+    does: "show what would change, and change nothing (needs no --allow-write)",
+  },
   "if-version": { type: "string", value: "VERSION", does: "only over this version, as info and read --json print it" },
   "idempotency-key": {
     type: "string",

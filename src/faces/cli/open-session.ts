@@ -19,6 +19,8 @@ export interface SessionSettings {
   readonly workspace: string | undefined;
   /** `--allow-write`: files may be written and deleted, whatever the configuration says. */
   readonly allowWrite: boolean;
+  /** `--dry-run`: the command says what it would do, and nothing can be changed; so it needs no permission. */
+  readonly dryRun: boolean;
   readonly terminal: Terminal;
   readonly json: boolean;
   readonly signal: AbortSignal;
@@ -54,11 +56,10 @@ export function openSession(settings: SessionSettings): OpenedSession {
       return { configuration: (await configurationOf(settings, settings.root))?.file, root: settings.root };
     },
     async open({ tools = json, location } = {}) {
-      opened ??= described(settings, location).then((workspaces) => {
-        const [chosen] = workspaces;
+      opened ??= described(settings, location).then(async ([chosen]) =>
         // Who types a command has decided; nobody is asked again.
-        return openEach([{ ...(chosen as Options), approvals: "none" }], tools);
-      });
+        openEach([{ ...(settings.dryRun ? await forTrial(chosen) : chosen), approvals: "none" }], tools),
+      );
       return Object.values(await opened)[0] as FileContext;
     },
     openAll({ approvals, onEvent, visibleFolders, ownFiles = [], thread }) {
@@ -105,6 +106,16 @@ async function described(settings: SessionSettings, location: string | undefined
   const chosen = chooseWorkspace(configuration, settings.workspace);
   const options = withTyped(settings, root === undefined ? chosen : { ...chosen, location: root });
   return [await withoutFiles([configuration.file], options)];
+}
+
+/** Everything is permitted, over a store in which nothing can be changed. */
+async function forTrial({ location = ".", prefix, ...options }: Options): Promise<Options> {
+  const [{ openLocation }, { createTrialStore }] = await Promise.all([
+    import("../../storage/node-open-location.ts"),
+    import("../../storage/trial-store.ts"),
+  ]);
+  const store = createTrialStore(await openLocation({ location, prefix }));
+  return { ...options, store, permissions: { ...options.permissions, write: true, delete: true } };
 }
 
 /** All knowledge bases of a server: those of the configuration, or the only one. */

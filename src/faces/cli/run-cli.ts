@@ -96,6 +96,7 @@ async function runCommand({ command, args, run, terminal, json }: PreparedRun): 
     folder: run.folder,
     workspace: args.values["workspace"] as string | undefined,
     allowWrite: args.values["allow-write"] === true,
+    dryRun: args.values["dry-run"] === true,
     prefix: args.values["prefix"] as string | undefined,
     markdownGlob:
       (args.values["markdown"] as string[] | undefined) ?? (run.environment["GRAPHDOWN_MARKDOWN"] || undefined),

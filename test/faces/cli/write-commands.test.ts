@@ -32,7 +32,7 @@ describe("a command that changes files", () => {
 
   it("moves a file with its links, and shows first what would change", async () => {
     await changing(["write", "c.md", "[[b]] [b](folder/b.md)\n"]);
-    const trial = await changing(["mv", "folder/b.md", "deep/new.md", "-n"]);
+    const trial = await run(["mv", "folder/b.md", "deep/new.md", "-n", "--root", root]);
     expect([trial.code, trial.errors]).toEqual([0, expect.stringContaining("nothing was changed")]);
     expect(trial.output).toContain("+[[new]] [b](deep/new.md)");
     expect(content("folder/b.md")).toBe("# B\n");
@@ -78,15 +78,18 @@ describe("a command that changes files", () => {
     [["insert", "a.md", "1", "x"]],
     [["replace", "a.md", "one", "x"]],
     [["rm", "a.md"]],
-  ])("shows what %j would do, and does nothing", async (argv) => {
-    const { code, output, errors } = await changing([...argv, "-n"]);
+  ])("shows what %j would do, does nothing, and needs no permission", async (argv) => {
+    const trying = (...more: string[]): Promise<RunResult> => run([...argv, ...more, "--root", root]);
+    const { code, output, errors } = await trying("-n");
     expect(code).toBe(0);
     expect(output).toContain("--- a/a.md\n");
     expect(errors).toContain("nothing was changed");
     expect(content("a.md")).toBe("one\ntwo\n");
-    const { data } = JSON.parse((await changing([...argv, "-n", "--json"])).output) as { data: { dryRun: boolean } };
+    const { data } = JSON.parse((await trying("-n", "--json")).output) as { data: { dryRun: boolean } };
     expect(data.dryRun).toBe(true);
+    expect((await changing([...argv, "-n"])).output).toBe(output);
     expect(content("a.md")).toBe("one\ntwo\n");
+    expect(readdirSync(root).sort()).toEqual(["a.md", "folder"]);
   });
 
   it.each([
@@ -118,8 +121,9 @@ describe("a command that changes files", () => {
   });
 
   it("does once what is repeated with the same key", async () => {
-    for (let index = 0; index < 2; index++) {
-      expect((await changing(["append", "a.md", "x\n", "--idempotency-key", "k1"])).code).toBe(0);
+    for (const repeats of [false, true]) {
+      const { code, errors } = await changing(["append", "a.md", "x\n", "--idempotency-key", "k1"]);
+      expect([code, errors.includes("nothing was changed now")]).toEqual([0, repeats]);
     }
     expect(content("a.md")).toBe("one\ntwo\nx\n");
   });

@@ -17,7 +17,7 @@ export const replaceCommand: Command = {
   },
   examples: [
     { line: "graphdown replace a.md 'gate: open' 'gate: shut' --allow-write", does: "the only occurrence" },
-    { line: "graphdown replace a.md colour color --all -n --allow-write", does: "what would change everywhere" },
+    { line: "graphdown replace a.md colour color --all -n", does: "what would change everywhere" },
   ],
   async run({ positionals: [path = "", oldString = "", newString = ""], values }, session) {
     const replaceAll = values["all"] === true ? true : undefined;

@@ -14,7 +14,7 @@ export const writeCommand: Command = {
   options: { overwrite: { type: "boolean", does: "replace a file that exists" }, ...changeOptions },
   examples: [
     { line: "graphdown write notes/new.md --allow-write < draft.md", does: "a new file, from standard input" },
-    { line: "graphdown write notes/new.md '# New' --overwrite -n --allow-write", does: "what would change" },
+    { line: "graphdown write notes/new.md '# New' --overwrite -n", does: "what would change" },
   ],
   async run({ positionals: [path = "", given], values }, session) {
     const content = await contentOf(given, session);
