@@ -34,6 +34,12 @@ export interface EditOptions extends ChangeOptions, CallOptions {
   readonly idempotencyKey?: string | undefined;
 }
 
+/** A part of the answer to every change. */
+export interface Repeatable {
+  /** Present, and `true`, when the answer is that of an earlier call with the same `idempotencyKey`: this one has written nothing. */
+  readonly repeated?: true;
+}
+
 /** What a write takes besides its content. */
 export interface WriteOptions extends EditOptions, Pick<WriteContentOptions, "overwrite"> {}
 
@@ -52,26 +58,26 @@ export interface ReadSectionOptions extends CallOptions, Pick<SectionRequest, "s
  */
 export interface EditMethods {
   /** Writes a whole file; an existing one only with `overwrite` or `ifVersion`. */
-  write(path: string, content: string | Uint8Array, options?: WriteOptions): Promise<WrittenContent>;
+  write(path: string, content: string | Uint8Array, options?: WriteOptions): Promise<WrittenContent & Repeatable>;
   /** Deletes a file. A missing one is a value: `deleted: false`, with near names. */
-  delete(path: string, options?: EditOptions): Promise<RemovedFile>;
+  delete(path: string, options?: EditOptions): Promise<RemovedFile & Repeatable>;
   /** Replaces text, literally; several replacements in order, all or none. */
   replace(
     path: string,
     edits: Replacement | readonly Replacement[],
     options?: EditOptions,
-  ): Promise<ChangedFile & Pick<ReplacedText, "replacements">>;
+  ): Promise<ChangedFile & Repeatable & Pick<ReplacedText, "replacements">>;
   /** Replaces or removes lines by their numbers, all or none. Without `ifVersion` or `expectedLine` the numbers may be outdated. */
-  replaceLines(path: string, edits: readonly LineEdit[], options?: EditOptions): Promise<ChangedFile>;
+  replaceLines(path: string, edits: readonly LineEdit[], options?: EditOptions): Promise<ChangedFile & Repeatable>;
   /** Inserts whole lines after a line; 0 is the top. */
-  insert(path: string, afterLine: number, content: string, options?: EditOptions): Promise<ChangedFile>;
+  insert(path: string, afterLine: number, content: string, options?: EditOptions): Promise<ChangedFile & Repeatable>;
   /** Puts content at the end, on a line of its own; makes the file if it is missing. */
-  append(path: string, content: string, options?: EditOptions): Promise<ChangedFile>;
+  append(path: string, content: string, options?: EditOptions): Promise<ChangedFile & Repeatable>;
   /**
    * Moves a file and rewrites the links that lead to it, and its own relative ones. What fails is named in `failed`; a process that dies on
    * the way leaves a record, and the next context that may write and delete finishes the move or takes it back.
    */
-  move(path: string, to: string, options?: MoveOptions): Promise<MovedFile>;
+  move(path: string, to: string, options?: MoveOptions): Promise<MovedFile & Repeatable>;
   /** Finishes or takes back the moves that processes have left unfinished. Done at the start of every context that may move. */
   repair(options?: CallOptions): Promise<readonly RepairedMove[]>;
   /** Replaces or adds to the content of one section or block of a Markdown file. */
@@ -79,7 +85,7 @@ export interface EditMethods {
     path: string,
     edit: SectionEdit,
     options?: EditOptions,
-  ): Promise<ChangedFile & Pick<EditedSection, "heading">>;
+  ): Promise<ChangedFile & Repeatable & Pick<EditedSection, "heading">>;
   /** Reads one section or block of a Markdown file, at most `maximumRangeReadBytes` of it. */
   readSection(path: string, heading: SectionRequest["heading"], options?: ReadSectionOptions): Promise<SectionAnswer>;
   /** Whether a change with this idempotency key was made for this caller and its answer is kept, so that a repeat writes nothing. */
@@ -90,7 +96,7 @@ export interface EditMethods {
     key: string,
     value: YamlValue,
     options?: EditOptions,
-  ): Promise<ChangedFile & Pick<EditedProperty, "key">>;
+  ): Promise<ChangedFile & Repeatable & Pick<EditedProperty, "key">>;
 }
 
 /** A section with the file that it is in. */

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { ToolDefinition } from "../context/file-context.ts";
 import { createTool } from "./create-tool.ts";
-import { editAliases, editOptions, editParameters } from "./edit-parameters.ts";
+import { changeShape, editAliases, editOptions, editParameters, repeatNote } from "./edit-parameters.ts";
 import { cutSchema, listOf, pathAliases, pathParameter } from "./parameters.ts";
 
 export const accessDeleteTool: ToolDefinition = createTool({
@@ -18,10 +18,11 @@ export const accessDeleteTool: ToolDefinition = createTool({
     deleted: z.boolean(),
     suggestions: listOf(z.string()).optional().describe("When there is no such file: paths that come near"),
     dryRun: z.literal(true).optional().describe("Nothing was deleted"),
+    repeated: changeShape.repeated,
     diff: z.string().optional().describe("What went, as a unified diff"),
     cut: cutSchema.optional(),
   }),
   handler: ({ path, ...args }, context) => context.files.delete(path, editOptions(args, context)),
-  summarise: ({ path, deleted, dryRun }) =>
-    `${path}: ${deleted ? (dryRun ? "would be deleted" : "deleted") : "there is no such file"}`,
+  summarise: ({ path, deleted, dryRun, repeated }) =>
+    `${path}: ${deleted ? (dryRun ? "would be deleted" : "deleted") : "there is no such file"}${repeatNote(repeated)}`,
 });

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { ToolDefinition } from "../context/file-context.ts";
 import { createTool } from "./create-tool.ts";
-import { changeShape, editAliases, editOptions, editParameters } from "./edit-parameters.ts";
+import { changeShape, editAliases, editOptions, editParameters, repeatNote } from "./edit-parameters.ts";
 import { errorSchema, listOf, pathAliases, pathParameter, skippedSchema, unreadSchema } from "./parameters.ts";
 
 export const accessMoveTool: ToolDefinition = createTool({
@@ -51,12 +51,13 @@ export const accessMoveTool: ToolDefinition = createTool({
     skipped: skippedSchema.optional().describe("Files whose links were not looked at"),
     unread: unreadSchema.optional(),
     dryRun: changeShape.dryRun,
+    repeated: changeShape.repeated,
     diff: changeShape.diff,
     cut: changeShape.cut,
   }),
   handler: ({ path, to, updateLinks, ...args }, context) =>
     context.files.move(path, to, { ...editOptions(args, context), updateLinks }),
-  summarise: ({ path, to, updated, failed = [], dryRun }) =>
-    `${path} ${dryRun ? "would be moved" : "moved"} to ${to}, links in ${updated.length} files rewritten${failed.length === 0 ? "" : `, ${failed.length} files left undone`}`,
+  summarise: ({ path, to, updated, failed = [], dryRun, repeated }) =>
+    `${path} ${dryRun ? "would be moved" : "moved"} to ${to}, links in ${updated.length} files rewritten${failed.length === 0 ? "" : `, ${failed.length} files left undone`}${repeatNote(repeated)}`,
   isPartial: ({ failed }) => failed !== undefined,
 });

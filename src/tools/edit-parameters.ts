@@ -60,6 +60,7 @@ export type ChangeShape = {
   readonly version: z.ZodOptional<z.ZodString>;
   readonly created: z.ZodBoolean;
   readonly dryRun: z.ZodOptional<z.ZodLiteral<true>>;
+  readonly repeated: z.ZodOptional<z.ZodLiteral<true>>;
   readonly diff: z.ZodString;
   readonly cut: z.ZodOptional<typeof cutSchema>;
 };
@@ -69,6 +70,10 @@ export const changeShape: ChangeShape = {
   version: z.string().optional().describe("The file's version now; pass it as ifVersion of the next change"),
   created: z.boolean(),
   dryRun: z.literal(true).optional().describe("Nothing was written"),
+  repeated: z
+    .literal(true)
+    .optional()
+    .describe("The answer of the first call with this idempotencyKey; nothing was written again"),
   diff: z.string().describe("Unified diff; empty when nothing changed"),
   cut: cutSchema.optional().describe("The diff was longer than what is shown"),
 };
@@ -79,12 +84,24 @@ export function summariseChange(
     path,
     created,
     dryRun,
+    repeated,
     diff,
-  }: { path: string; created: boolean; dryRun?: true | undefined; diff?: string | undefined },
+  }: {
+    path: string;
+    created: boolean;
+    dryRun?: true | undefined;
+    repeated?: true | undefined;
+    diff?: string | undefined;
+  },
   what: string,
 ): string {
   if (dryRun) return `${path}: would be ${created ? "created" : what}`;
-  return `${path}: ${created ? "created" : diff === "" ? "nothing to change" : what}`;
+  return `${path}: ${created ? "created" : diff === "" ? "nothing to change" : what}${repeatNote(repeated)}`;
+}
+
+/** The end of a sentence on a change that is told again. */
+export function repeatNote(repeated: true | undefined): string {
+  return repeated === true ? " (by an earlier call with this idempotencyKey; nothing was changed now)" : "";
 }
 
 /** Reads the objects of a list as they are meant: other spellings of their fields, and whole numbers given as text. */

@@ -21,7 +21,7 @@ import { binaryFile } from "../../files/file-errors.ts";
 import { type FileScope, resolveScope } from "../../files/file-scope.ts";
 import { fileNotFound } from "../../files/near-names.ts";
 import type { ContextSelection } from "../context-options.ts";
-import type { EditMethods, EditOptions } from "../edit-contract.ts";
+import type { EditMethods, EditOptions, Repeatable } from "../edit-contract.ts";
 import type { Knowledge, KnowledgeState } from "../knowledge.ts";
 import { moveFile } from "./move-file.ts";
 import { repairMoves } from "./move-journal.ts";
@@ -85,7 +85,7 @@ export function createEdits(settings: EditSettings): EditMethods {
     options: EditOptions,
     args: readonly unknown[],
     work: EditFileRequest<Facts>["edit"],
-  ): Promise<ChangedFile & Facts> =>
+  ): Promise<ChangedFile & Facts & Repeatable> =>
     once(asked(path, options, [path, ...args]), (onPlanned) =>
       editFile({ ...about(options), onPlanned, path, edit: work }),
     );

@@ -6,6 +6,7 @@ import { collectBytes } from "../../storage/byte-streams.ts";
 import type { FileStore } from "../../storage/file-store.ts";
 import { hashVersion } from "../../storage/file-version.ts";
 import { KeyedQueue } from "../../storage/keyed-queue.ts";
+import type { Repeatable } from "../edit-contract.ts";
 import { StateFile } from "./state-file.ts";
 
 /** What is kept of a change. */
@@ -35,11 +36,11 @@ export interface RepeatableCall {
 /** Tells what will be answered, before anything is written. */
 type TellPlan = (answer: object) => Promise<void>;
 
-/** Runs `work`, or gives the answer of the first call with the same key. */
+/** Runs `work`, or gives the answer of the first call with the same key and says so. */
 export type Once = <Result extends object>(
   call: RepeatableCall,
   work: (tellPlan: TellPlan | undefined) => Promise<Result>,
-) => Promise<Result>;
+) => Promise<Result & Repeatable>;
 
 export interface Repeats {
   readonly once: Once;
@@ -93,7 +94,8 @@ export function createRepeats({
       const record = (await fileOf(id).read())[id];
       if (record === undefined || record.time <= Date.now() - keptMs) return undefined;
       if (record.arguments !== wanted) throw otherArguments();
-      return (await findMade(id))?.answer;
+      const made = await findMade(id);
+      return made === undefined ? undefined : { ...made.answer, repeated: true };
     };
     return queue.run(id, async () => {
       const first = await known();

@@ -7,16 +7,23 @@ export interface ShownChange {
   readonly version?: string;
   readonly created?: boolean;
   readonly dryRun?: true;
+  readonly repeated?: true;
   readonly diff?: string;
 }
 
 /** `what` is the verb in the past: `replaced`, `written`. */
 export async function printChange(terminal: Terminal, what: string, change: ShownChange): Promise<void> {
-  const { path, version, created, dryRun, diff } = change;
+  const { path, version, created, dryRun, repeated, diff } = change;
   await printDifference(terminal, diff);
   const verb = created === true ? "created" : what;
   const told = dryRun === true ? `would be ${verb}, but nothing was changed` : verb;
   terminal.note(`${path}: ${told}${version === undefined ? "" : ` (version ${version})`}`);
+  noteRepeat(terminal, repeated);
+}
+
+/** Says that what was told was done before. */
+export function noteRepeat(terminal: Terminal, repeated: true | undefined): void {
+  if (repeated) terminal.note("an earlier call with this key has done it; nothing was changed now");
 }
 
 /** Prints a unified diff; nothing for none. */

@@ -8,6 +8,8 @@ import { createFileContext, createMemoryStore, type FileContext, type FileStore 
 const permissions = { write: true, delete: true };
 const open = (store: FileStore): Promise<FileContext> => createFileContext({ store, permissions, approvals: "none" });
 
+type Appended = Awaited<ReturnType<FileContext["append"]>>;
+
 /** A store whose next write of a file of ours fails, before or after it is made. */
 function failingStore(files: Record<string, string>): {
   store: FileStore;
@@ -48,20 +50,30 @@ describe("a change with an idempotency key", () => {
     expect((await context.read("a.md"))?.content).toBe("log\n- x\n- x\n");
   });
 
-  it("is made once, and answered alike each time", async () => {
+  it("is made once, and answered alike each time, which says that it is a repeat", async () => {
     const store = createMemoryStore({ files: { "a.md": "log\n", "gone.md": "x" } });
     const first = await open(store);
     const options = { idempotencyKey: "k1" };
     const answer = await first.append("a.md", "- x\n", options);
     await first.append("a.md", "- y\n");
     const second = await open(store);
-    expect(await second.append("a.md", "- x\n", { ...options, ifVersion: "sha256-0" })).toEqual(answer);
+    expect(await second.append("a.md", "- x\n", { ...options, ifVersion: "sha256-0" })).toEqual({
+      ...answer,
+      repeated: true,
+    });
+    expect(answer).not.toHaveProperty("repeated");
     expect((await second.read("a.md"))?.content).toBe("log\n- x\n- y\n");
     const deleted = await first.delete("gone.md", { idempotencyKey: "k2" });
     expect(deleted.deleted).toBe(true);
-    expect(await second.delete("gone.md", { idempotencyKey: "k2" })).toEqual(deleted);
+    expect(await second.delete("gone.md", { idempotencyKey: "k2" })).toEqual({ ...deleted, repeated: true });
     const moved = await first.move("a.md", "b.md", { idempotencyKey: "k3" });
-    expect(await second.move("a.md", "b.md", { idempotencyKey: "k3" })).toEqual(moved);
+    expect(await second.move("a.md", "b.md", { idempotencyKey: "k3" })).toEqual({ ...moved, repeated: true });
+    const input = { path: "a.md", to: "b.md", idempotencyKey: "k3" };
+    const told = await second.runToolCall({ id: "1", name: "file_access_move", input });
+    expect(told).toMatchObject({
+      data: { repeated: true },
+      summary: expect.stringContaining("nothing was changed now"),
+    });
     expect((await first.list()).entries.map(({ name }) => name)).toEqual(["b.md"]);
   });
 
@@ -111,7 +123,9 @@ describe("a change with an idempotency key", () => {
     const contexts = await Promise.all([open(store), open(store)]);
     const options = { idempotencyKey: "k" };
     const answers = await Promise.all(contexts.map((context) => context.append("a.md", "- x\n", options)));
-    expect(answers[0]).toEqual(answers[1]);
+    const [{ repeated: one, ...first }, { repeated: other, ...second }] = answers as [Appended, Appended];
+    expect(first).toEqual(second);
+    expect([one, other].sort()).toEqual([true, undefined]);
     expect((await contexts[0]?.read("a.md"))?.content).toBe("log\n- x\n");
   });
 
@@ -119,7 +133,7 @@ describe("a change with an idempotency key", () => {
     const root = await mkdtemp(join(tmpdir(), "graphdown-once-"));
     try {
       await writeFile(join(root, "a.md"), "log\n");
-      const append = async (): Promise<unknown> => {
+      const append = async (): Promise<Appended> => {
         const context = await createFileContext({ location: root, permissions, approvals: "none" });
         try {
           return await context.append("a.md", "- x\n", { idempotencyKey: "k" });
@@ -127,7 +141,8 @@ describe("a change with an idempotency key", () => {
           await context.close();
         }
       };
-      expect(await append()).toEqual(await append());
+      const first = await append();
+      expect(await append()).toEqual({ ...first, repeated: true });
       expect(await readFile(join(root, "a.md"), "utf8")).toBe("log\n- x\n");
       const context = await createFileContext({ location: root, permissions, approvals: "none" });
       await context.move("a.md", "deep/b.md");

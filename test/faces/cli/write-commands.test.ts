@@ -63,7 +63,10 @@ describe("a command that changes files", () => {
   it("deletes one file, and says which is near when it is missing", async () => {
     expect((await changing(["rm", "a.md", "-n"])).errors).not.toContain("history");
     const { code, errors } = await changing(["rm", "a.md"]);
-    expect([code, errors]).toEqual([0, expect.stringMatching(/^a\.md: deleted\nthe history .* 8 MiB for 30 days/)]);
+    expect([code, errors]).toEqual([
+      0,
+      expect.stringMatching(/^a\.md: deleted\nthe history .* 8 MiB, which can be read for 30 days/),
+    ]);
     const [chain = ""] = readdirSync(join(root, ".graphdown/versions"));
     expect(content(`.graphdown/versions/${chain}/0000000001`)).toContain("one\ntwo\n");
     const missing = await changing(["rm", "folder/B.md"]);

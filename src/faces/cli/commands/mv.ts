@@ -7,7 +7,7 @@ import { keptCopyNote } from "../kept-history.ts";
 import { noteSkipped } from "../note-skipped.ts";
 import { noteUnread } from "../note-unread.ts";
 import { defined } from "../option-values.ts";
-import { printDifference } from "../print-change.ts";
+import { noteRepeat, printDifference } from "../print-change.ts";
 import { printToolResult } from "../print-tool-result.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
@@ -18,7 +18,7 @@ export const mvCommand: Command = {
   positionals: [2, 2],
   options: { "no-update-links": { type: "boolean", does: "leave all links as they are" }, ...changeOptions },
   examples: [
-    { line: "graphdown mv notes/old.md notes/new.md -n --allow-write", does: "which files would change, and how" },
+    { line: "graphdown mv notes/old.md notes/new.md -n", does: "which files would change, and how" },
     { line: "graphdown mv notes/old.md archive/old.md --allow-write", does: "move it, links and all" },
   ],
   async run({ positionals: [path = "", to = ""], values }, session) {
@@ -35,13 +35,14 @@ export const mvCommand: Command = {
 };
 
 function noteMove(terminal: Terminal, moved: Awaited<ReturnType<FileContext["move"]>>): void {
-  const { path, to, updated, failed = [], left = [], skipped, unread, dryRun } = moved;
+  const { path, to, updated, failed = [], left = [], skipped, unread, dryRun, repeated } = moved;
   const links = `links in ${countOf(updated.length, "other file")}`;
   terminal.note(
     dryRun
       ? `${path}: would be moved to ${to}, with ${links}; nothing was changed`
       : `${path}: moved to ${to}, with ${links}`,
   );
+  noteRepeat(terminal, repeated);
   for (const { path: file, error } of failed) terminal.note(`${file}: links were not rewritten: ${error.message}`);
   for (const { path: file, line, target } of left) {
     terminal.note(`${file}:${line}: no way of writing "${target}" leads to the new path; it is as it was`);
