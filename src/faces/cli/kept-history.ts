@@ -4,7 +4,7 @@ import { defaultHistory, maximumHistoryBytes } from "../../storage/node-disk/nod
 const { versions, days } = defaultHistory;
 
 /** What stays behind of a file that was deleted or moved away. */
-export const keptCopyNote: string = `the history (.graphdown/versions) keeps copies of files of up to ${maximumHistoryBytes / 1024 ** 2} MiB for ${days} days; docs/editing.md says how to clear it`;
+export const keptCopyNote: string = `the history (.graphdown/versions) keeps copies of files of up to ${maximumHistoryBytes / 1024 ** 2} MiB, which can be read for ${days} days; docs/editing.md says how to clear it`;
 
 /** How much of each path is kept. */
 export const keptHistory: string = `kept in .graphdown/versions, deleted files too: at most ${versions} of each path, for ${days} days`;
