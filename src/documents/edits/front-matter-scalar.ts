@@ -1,5 +1,5 @@
 /** Finds the value of front matter that holds a place, and writes into it so that it still parses. */
-import { Composer, isSeq, type ParsedNode, Parser, type Scalar, visit, type YAMLSeq } from "yaml";
+import { Composer, isSeq, Parser, type Scalar, visit, type YAMLSeq } from "yaml";
 import type { FrontMatter } from "../markdown-document.ts";
 import type { TextRange } from "../markdown-engine.ts";
 import { doubleQuoted } from "./yaml-text.ts";
@@ -16,13 +16,28 @@ export interface FrontMatterScalar extends TextRange {
   readonly style: ScalarStyle;
 }
 
+/** The values of the blocks that were looked at: one may hold thousands of links. */
+const known: WeakMap<FrontMatter, readonly FrontMatterScalar[]> = new WeakMap();
+
 /** The value that holds the range whole; `undefined` where none does. */
-export function scalarAt(frontMatter: FrontMatter, range: TextRange): FrontMatterScalar | undefined {
-  const shift = frontMatter.range.start;
-  const within = { start: range.start - shift, end: range.end - shift };
-  const found =
-    frontMatter.format === "yaml" ? yamlScalarAt(frontMatter.source, within) : stringAt(frontMatter.source, within);
-  return found === undefined ? undefined : { ...found, start: found.start + shift, end: found.end + shift };
+export function scalarAt(frontMatter: FrontMatter, { start, end }: TextRange): FrontMatterScalar | undefined {
+  const scalars = known.get(frontMatter) ?? scalarsOf(frontMatter);
+  known.set(frontMatter, scalars);
+  let low = 0;
+  let high = scalars.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((scalars[middle] as FrontMatterScalar).start <= start) low = middle + 1;
+    else high = middle;
+  }
+  const found = scalars[low - 1];
+  return found !== undefined && found.end >= end ? found : undefined;
+}
+
+/** All values of a block, by their places. */
+function scalarsOf({ format, source, range }: FrontMatter): readonly FrontMatterScalar[] {
+  const found = format === "yaml" ? yamlScalars(source) : stringsIn(source);
+  return found.map(({ start, end, style }) => ({ start: start + range.start, end: end + range.start, style }));
 }
 
 /** What a piece of a value's source stands for. */
@@ -67,7 +82,7 @@ const yamlStyles: Readonly<Record<string, ScalarStyle>> = {
   BLOCK_FOLDED: "block",
 };
 
-function yamlScalarAt(source: string, { start, end }: TextRange): FrontMatterScalar | undefined {
+function yamlScalars(source: string): FrontMatterScalar[] {
   // The library knows no lone carriage return as a line break; a line feed in its place keeps every offset.
   const text = source.replace(/\r(?!\n)/g, "\n");
   const composer = new Composer({
@@ -79,38 +94,38 @@ function yamlScalarAt(source: string, { start, end }: TextRange): FrontMatterSca
     logLevel: "silent",
   });
   const [document] = composer.compose(new Parser().parse(text), true, text.length);
-  if (document === undefined) return undefined;
-  let found: FrontMatterScalar | undefined;
-  const isAround = ({ range }: ParsedNode): boolean => range[0] <= start && range[1] >= end;
+  const found: FrontMatterScalar[] = [];
+  if (document === undefined) return found;
   visit(document, {
     Seq: (_key, node) => {
-      const { range, items } = node as YAMLSeq.Parsed;
-      if (range[0] !== start || range[1] !== end || items.length !== 1 || !isSeq(items[0])) return undefined;
-      found = { start, end, style: "bare" };
-      return visit.BREAK;
+      const [start, end] = (node as YAMLSeq.Parsed).range;
+      if (node.items.length !== 1 || !isSeq(node.items[0]) || !bareWikilink.test(text.slice(start, end))) {
+        return undefined;
+      }
+      found.push({ start, end, style: "bare" });
+      return visit.SKIP;
     },
     Scalar: (_key, node, path) => {
-      if (!isAround(node as Scalar.Parsed)) return undefined;
-      const [from, to] = (node as Scalar.Parsed).range;
+      const [start, end] = (node as Scalar.Parsed).range;
       const isFlow = path.some((parent) => (parent as { flow?: boolean }).flow === true);
-      found = { start: from, end: to, style: yamlStyles[node.type ?? ""] ?? (isFlow ? "flow" : "plain") };
-      return visit.BREAK;
+      found.push({ start, end, style: yamlStyles[node.type ?? ""] ?? (isFlow ? "flow" : "plain") });
     },
   });
   return found;
 }
 
+const bareWikilink = /^\[\[[^[\]"'\r\n]+\]\]$/;
+
 /** A comment of TOML, or a string of TOML or JSON. */
 const strings =
   /#[^\r\n]*|"""(?:[^"\\]|\\[\s\S]|"{1,2}(?!"))*"{3,5}|'''(?:[^']|'{1,2}(?!'))*'{3,5}|"(?:[^"\\]|\\[\s\S])*"|'[^']*'/g;
 
-function stringAt(source: string, { start, end }: TextRange): FrontMatterScalar | undefined {
+function stringsIn(source: string): FrontMatterScalar[] {
+  const found: FrontMatterScalar[] = [];
   for (const { 0: written, index } of source.matchAll(strings)) {
-    if (index > start) return undefined;
-    const to = index + written.length;
-    if (written.startsWith("#") || to < end) continue;
+    if (written.startsWith("#")) continue;
     const style = written.startsWith('"') ? "double" : written.startsWith("'''") ? "block" : "literal";
-    return { start: index, end: to, style };
+    found.push({ start: index, end: index + written.length, style });
   }
-  return undefined;
+  return found;
 }

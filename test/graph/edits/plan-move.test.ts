@@ -147,6 +147,15 @@ describe("planning a move", () => {
     }
   });
 
+  it("takes time that grows with the links of a block", () => {
+    const up = (link: string): string => `---\nup:\n${`  - ${link}\n`.repeat(3_000)}---\n`;
+    const graph = graphOf({ "n.md": up("[[a]]"), "a.md": "" });
+    const started = performance.now();
+    const { changes } = planMove({ graph, from: "a.md" as LogicalPath, to: "it's.md" as LogicalPath });
+    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(applyTextEdits(up("[[a]]"), changes[0]?.edits ?? [])).toBe(up('"[[it\'s]]"'));
+  });
+
   it("finds what it has written itself, and writes it anew", () => {
     const up = (value: string): string => `---\nup: ${value}\n---\n`;
     for (const value of ["'[[it''s]]'", '"[[it\'s]]"', "'[t](it''s.md)'"]) {
