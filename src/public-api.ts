@@ -34,6 +34,7 @@ export type {
   ReadSectionOptions,
   RemovedFile,
   RepairedMove,
+  Repeatable,
   Replacement,
   SectionAnswer,
   SectionContent,

@@ -156,6 +156,7 @@ const neutralTypes = [
   "ReadSectionOptions",
   "RemovedFile",
   "RepairedMove",
+  "Repeatable",
   "Replacement",
   "SearchAnswer",
   "SearchFilesOptions",
