@@ -216,8 +216,10 @@ export class Walk {
     return true;
   }
 
+  /** In order too: a system gives names in any, and an answer that tells the first few must not depend on it. */
   #leaveOutAll(path: DirectoryPath, unlisted: readonly UnlistedName[]): void {
-    for (const { shown, reason } of unlisted) this.#leaveOut(below(path, shown), reason);
+    const sorted = [...unlisted].sort((one, other) => compareCodePoints(one.shown, other.shown));
+    for (const { shown, reason } of sorted) this.#leaveOut(below(path, shown), reason);
   }
 
   #leaveOut(path: string, reason: UnlistedName["reason"]): void {

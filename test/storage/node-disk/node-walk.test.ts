@@ -269,6 +269,14 @@ describe("listing a folder on disk for a caller who sifts", () => {
     );
   });
 
+  it.skipIf(process.platform === "win32")("tells what it leaves out of a folder in order", async () => {
+    const root = newFolder();
+    const links = Array.from({ length: 40 }, (_, index) => `link ${(index * 17) % 40}`);
+    for (const link of links) symlinkSync("nowhere", join(root, link));
+    const pages = await pagesOf(await openFolder(root), "", {});
+    expect(pages.flatMap(({ unlisted }) => unlisted.map(({ shown }) => shown))).toEqual([...links].sort());
+  });
+
   it("tells damaged names of a large folder apart from those that are so, and asks which files are wanted", async () => {
     const root = newFolder();
     const files = Array.from({ length: 30 }, (_, index) => `${index}.md`);
