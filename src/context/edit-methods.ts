@@ -2,10 +2,11 @@
  * The methods of a file context that change files. Each checks path and permission first; what does the work is loaded with the first of
  * them, since most contexts only read.
  */
+
+import { adviseTarget } from "../base/advise-target.ts";
 import { GraphdownError } from "../base/errors.ts";
 import type { Limits } from "../base/limits.ts";
 import { checkFile } from "../files/access.ts";
-import { adviseTarget } from "../files/edits/advise-target.ts";
 import type { Permissions } from "../guard/permissions/permissions.ts";
 import type { EditMethods } from "./edit-contract.ts";
 import type { EditSettings } from "./edits/create-edits.ts";

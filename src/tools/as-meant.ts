@@ -14,6 +14,8 @@ export function asMeant(tool: ToolDefinition, parameter: string, value: unknown,
   if (typeof value !== "string") return value;
   const types = typesOf(schema);
   const takesText = types.has("string");
+  // Where any value may be set, text is a value as any other and is kept as it is.
+  if (takesText && types.has("boolean")) return value;
   const begins = value.trimStart()[0];
   if ((begins === "[" && types.has("array")) || (begins === "{" && types.has("object"))) {
     return asJson({ tool, parameter, value, takesText });

@@ -1,8 +1,9 @@
 /** Which files a call names. */
+
+import { adviseTarget } from "../base/advise-target.ts";
 import { GraphdownError } from "../base/errors.ts";
 import { parseLogicalPath } from "../base/logical-path.ts";
 import type { FileContext, ToolDefinition } from "../context/file-context.ts";
-import { adviseTarget } from "../files/edits/advise-target.ts";
 import type { ApprovalTarget } from "../guard/approvals/approval-request.ts";
 
 /** Parameters that hold paths of files, in all our tools. */

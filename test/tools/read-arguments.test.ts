@@ -85,6 +85,16 @@ describe("arguments that are accepted", () => {
   });
 });
 
+it("text that reads like JSON stays text where any value may be set", async () => {
+  const context = await openNotes({ permissions: { write: true } }, { "a.md": "# A\n" });
+  for (const value of ["[1,2]", "[[1]]", '{"a":1}', "12", "true"]) {
+    const input = { path: "a.md", key: "k", value };
+    expect((await context.runToolCall({ id: "1", name: "file_context_set_property", input })).ok).toBe(true);
+    const { properties } = await context.outline("a.md");
+    expect(properties[0]?.value).toBe(value);
+  }
+});
+
 describe("arguments that are refused", () => {
   it.each([
     [

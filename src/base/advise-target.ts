@@ -1,7 +1,7 @@
 /** What a move advises when its target can't be one: other programs take a folder there, or replace what is there. */
-import { GraphdownError } from "../../base/errors.ts";
-import { nameOf } from "../../base/logical-path.ts";
-import { showPath } from "../../base/show-path.ts";
+import { GraphdownError } from "./errors.ts";
+import { nameOf } from "./logical-path.ts";
+import { showPath } from "./show-path.ts";
 
 /** The same failure with the advice that fits, when it is about the target of a move; any other as it is. */
 export function adviseTarget({ path, to }: { readonly path: string; readonly to: string }, cause: unknown): unknown {
