@@ -22,6 +22,7 @@ const groups = [
   { name: "grep", test: /\/src\/files\/(search-files|match-lines|grep\/[a-z-]+)\.ts$/ },
   { name: "search", test: /\/src\/context\/answer-search\.ts$/ },
   { name: "export", test: /\/src\/context\/answer-export\.ts$/ },
+  { name: "toolset", test: /\/src\/tools\/[a-z-]+\.ts$/ },
   { name: "mcp-server", test: /\/src\/faces\/mcp\/(?!node-)[a-z-]+\.ts$/ },
 ];
 

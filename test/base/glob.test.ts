@@ -172,7 +172,7 @@ describe("globs", () => {
     expect(compileGlob(`${"*?".repeat(100)}b`)(name)).toBe(false);
     expect(compileGlob(`${"**/a/".repeat(8)}b`)(`${"a/".repeat(511)}a`)).toBe(false);
     expect(compileGlob(`**/${"*a*/".repeat(20)}x`)(Array.from({ length: 4 }, () => name).join("/"))).toBe(false);
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(performance.now() - start).toBeLessThan(10_000);
   });
 
   it("equals a slow matcher that tries everything", () => {

