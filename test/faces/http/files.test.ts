@@ -227,7 +227,7 @@ describe("PUT", () => {
     const headers = { "Idempotency-Key": "append-1" };
     const call = await server.call("file_access_append", append, { headers });
     const repeated = await server.call("file_access_append", append, { headers });
-    expect(repeated.json.data).toEqual(call.json.data);
+    expect(repeated.json.data).toEqual({ ...call.json.data, repeated: true });
     expect((await server.ask("/v1/files/put/k.md")).text).toBe("one\n- x");
     const remove = { method: "DELETE", headers: { "Idempotency-Key": "delete-1" } };
     expect((await server.ask("/v1/files/put/k.md", remove)).status).toBe(204);
