@@ -82,7 +82,7 @@ describe("selectSubgraph", () => {
 
   it("finds no unknown focus, and says what may have been meant", () => {
     const unknown = (focus: string): unknown =>
-      expect.objectContaining({ code: "not_found", next: `Did you mean ${focus}?` });
+      expect.objectContaining({ code: "not_found", next: `Did you mean "${focus}"?` });
     expect(() => paths({ focus: "start.md" })).toThrow(unknown("guides/start.md"));
     expect(() => paths({ focus: "guides/Start" })).toThrow(unknown("guides/start.md"));
     expect(() => paths({ focus: "the end" })).toThrow(unknown("guides/end.md"));

@@ -1,4 +1,4 @@
-import { ftruncateSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -55,7 +55,8 @@ describe("a sparse file of 1 GiB", () => {
       expect(range.content).toBe(`${`${startLine}`.repeat(4_095)}\n`);
       expect(range.version).toMatch(/^stat-/);
     }
-    expect(served).toBeLessThan(1_000 * 72 * 1024);
+    // Never more than the window and a block or two; 1 GiB each would be a million MiB.
+    expect(served).toBeLessThan(1_000 * 128 * 1024);
   });
 
   it("gives a line that fills the rest of the file in pieces", async () => {
@@ -82,7 +83,7 @@ describe("a sparse file of 1 GiB", () => {
 
 describe("a file that is one line of 100 MB", () => {
   const length = 100_000_000;
-  beforeAll(() => {
+  beforeAll(async () => {
     const file = openSync(join(folder, "line.md"), "w");
     writeSync(file, "x".repeat(8_192));
     // What is not written reads as NUL, which is text behind the first 8 KiB.
@@ -93,6 +94,9 @@ describe("a file that is one line of 100 MB", () => {
     ] as const) {
       writeSync(file, text, at);
     }
+    closeSync(file);
+    // Nothing is kept of a file that is too young for its times to tell its changes.
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
   });
 
   it("is read in pieces from any column, in proportion to the piece once its columns are mapped", async () => {
