@@ -45,6 +45,9 @@ function readmeBlocks(language) {
     .map((match) => match[2]);
 }
 
+/** The installed program, told to stop after some seconds. */
+const stopped = "timeout --signal=INT --preserve-status 5 node node_modules/graphdown/dist/faces/cli/node-main.js";
+
 try {
   run(npm, ["run", "--silent", "build"], project);
   const [{ filename, files, size }] = JSON.parse(run(npm, ["pack", "--json", "--pack-destination", folder], project));
@@ -68,7 +71,9 @@ try {
   run(process.execPath, [compiler, ...strict, ...types, "user.ts"]);
   for (const line of readmeBlocks("sh").join("").split("\n")) {
     if (!line.startsWith("npx graphdown")) continue;
-    run("bash", ["-c", `set -o pipefail; ${line}`]);
+    // A server runs until it is told to stop, and then ends well.
+    const command = line.startsWith("npx graphdown serve") ? line.replace("npx graphdown", stopped) : line;
+    run("bash", ["-c", `set -o pipefail; ${command}`]);
   }
   console.log("The package installs and the README's blocks run.");
 } finally {
