@@ -1,7 +1,8 @@
 /** Finds the value of front matter that holds a place, and writes into it so that it still parses. */
-import { Composer, isSeq, Parser, type Scalar, visit, type YAMLSeq } from "yaml";
+import { isSeq, type Scalar, visit, type YAMLSeq } from "yaml";
 import type { FrontMatter } from "../markdown-document.ts";
 import type { TextRange } from "../markdown-engine.ts";
+import { composeYaml } from "./compose-yaml.ts";
 import { doubleQuoted } from "./yaml-text.ts";
 
 /**
@@ -83,17 +84,7 @@ const yamlStyles: Readonly<Record<string, ScalarStyle>> = {
 };
 
 function yamlScalars(source: string): FrontMatterScalar[] {
-  // The library knows no lone carriage return as a line break; a line feed in its place keeps every offset.
-  const text = source.replace(/\r(?!\n)/g, "\n");
-  const composer = new Composer({
-    version: "1.2",
-    schema: "core",
-    uniqueKeys: false,
-    resolveKnownTags: false,
-    merge: false,
-    logLevel: "silent",
-  });
-  const [document] = composer.compose(new Parser().parse(text), true, text.length);
+  const { text, document } = composeYaml(source);
   const found: FrontMatterScalar[] = [];
   if (document === undefined) return found;
   visit(document, {

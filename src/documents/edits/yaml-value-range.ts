@@ -1,5 +1,6 @@
 /** Where the value of a key stands in a YAML block. */
-import { Composer, isCollection, isMap, isScalar, type Pair, type ParsedNode, Parser } from "yaml";
+import { isCollection, isMap, isScalar, type Pair, type ParsedNode } from "yaml";
+import { composeYaml } from "./compose-yaml.ts";
 
 /** Offsets in the block's source. */
 export interface ValueRange {
@@ -13,17 +14,7 @@ export interface ValueRange {
 
 /** The place of the value of a key of the outermost mapping; `undefined` where it is written in an unusual way, such as with `?`. */
 export function valueRangeOf(source: string, key: string): ValueRange | undefined {
-  // The library knows no lone carriage return as a line break; a line feed in its place keeps every offset.
-  const text = source.replace(/\r(?!\n)/g, "\n");
-  const composer = new Composer({
-    version: "1.2",
-    schema: "core",
-    uniqueKeys: false,
-    resolveKnownTags: false,
-    merge: false,
-    logLevel: "silent",
-  });
-  const [document] = composer.compose(new Parser().parse(text), true, text.length);
+  const { text, document } = composeYaml(source);
   const contents = document?.contents;
   if (!isMap(contents)) return undefined;
   const pairs = contents.items as unknown as readonly Pair<ParsedNode, ParsedNode | null>[];
