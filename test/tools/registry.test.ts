@@ -7,20 +7,9 @@ import type { Toolset } from "../../src/context/toolset.ts";
 import { createFileContext, createMemoryStore, createTools, describeTool, renderToolResult } from "../../src/index.ts";
 import { createTool } from "../../src/tools/create-tool.ts";
 import { runToolCall } from "../../src/tools/run-tool-call.ts";
+import { makeCountTool } from "./count-tool.ts";
 
-const countTool = createTool({
-  name: "file_context_count",
-  title: "Count files",
-  description: "How many files a folder holds.",
-  effect: "read",
-  input: { directory: z.string().optional() },
-  output: z.object({ count: z.number().int() }),
-  handler: async ({ directory }, { files }) => ({
-    count: (await files.list(directory, { recursive: true })).entries.length,
-  }),
-  render: ({ count }) => `${count} files`,
-  summarise: ({ count }) => `counted ${count}`,
-});
+const countTool = makeCountTool("file_context_count");
 
 it("one definition is listed, described, called and rendered", async () => {
   const toolset: Toolset = { create: (context) => [...createTools(context), countTool], run: runToolCall };

@@ -1,11 +1,10 @@
 /** Each route over a real socket: tools, questions about the graph, approvals, health, numbers, description. */
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { z } from "zod";
 import { createFileContext as createContext } from "../../../src/context/create-file-context.ts";
 import { createMemoryStore, createTools } from "../../../src/index.ts";
-import { createTool } from "../../../src/tools/create-tool.ts";
 import { runToolCall } from "../../../src/tools/run-tool-call.ts";
+import { makeCountTool } from "../../tools/count-tool.ts";
 import { startServer, type TestServer } from "./start-server.ts";
 
 let server: TestServer;
@@ -82,18 +81,7 @@ describe("/v1/tools", () => {
 });
 
 it("shows a tool that is added to the registry in every route by itself", async () => {
-  const countTool = createTool({
-    name: "file_context_markdown_graph_count",
-    title: "Count files",
-    description: "How many files a folder holds.",
-    effect: "read",
-    input: { directory: z.string().optional() },
-    output: z.object({ count: z.number().int() }),
-    handler: async ({ directory }, { files }) => ({
-      count: (await files.list(directory, { recursive: true })).entries.length,
-    }),
-    summarise: ({ count }) => `counted ${count}`,
-  });
+  const countTool = makeCountTool("file_context_markdown_graph_count");
   const context = await createContext(
     { store: createMemoryStore({ files: { "a.md": "" } }), approvals: "none" },
     { toolset: { create: (made) => [...createTools(made), countTool], run: runToolCall } },

@@ -23,7 +23,7 @@ export const grepCommand: Command = {
     { line: "graphdown grep 'time-?out|deadline' docs", does: "a regular expression (RE2), without regard to case" },
     { line: "graphdown grep deadline guides/start.md", does: "in one file" },
     { line: "graphdown grep -F 'a[0]' --glob '*.md'", does: "plain text, in some files" },
-    { line: "graphdown grep '(?-i)TODO' -C 2", does: "minding case, with two lines around" },
+    { line: "graphdown grep '(?-i)Heron' -C 2", does: "minding case, with two lines around" },
   ],
   async run({ positionals, values }, session) {
     const [pattern = "", directory] = positionals;
