@@ -78,12 +78,17 @@ export function createLineMap(markBytes: number): LineMap {
  */
 export function createKnownFiles({ maximumFiles = 256 }: { readonly maximumFiles?: number } = {}): KnownFiles {
   const files = new Map<string, { readonly validator: string; readonly file: KnownFile }>();
+  let newest: string | undefined;
   return {
     of(entry): KnownFile {
       const known = files.get(entry.path);
+      // Moving it to the end again and again would leave a trail of garbage that grows old.
+      if (known?.validator === entry.validator && entry.path === newest) return known.file;
       const file = known?.validator === entry.validator ? known.file : { version: undefined, text: undefined };
       files.delete(entry.path);
+      newest = undefined;
       if (!isTrusted(entry)) return file;
+      newest = entry.path;
       files.set(entry.path, { validator: entry.validator, file });
       const oldest = files.keys().next();
       if (files.size > maximumFiles && oldest.done === false) files.delete(oldest.value);

@@ -5,7 +5,7 @@ import { binaryFile } from "./file-errors.ts";
 import type { ResolvedFileScope } from "./file-scope.ts";
 import { createLineMap, type KnownText } from "./known-files.ts";
 import { readOlderVersion } from "./older-version.ts";
-import { type ChunkRequest, readBytes, readChunks } from "./read-bytes.ts";
+import { type ChunkRequest, partBytes, readBytes, readChunks } from "./read-bytes.ts";
 import type { TextSource } from "./scan-range.ts";
 import { blocksOfBytes, blocksOfStream } from "./text-blocks.ts";
 import { versionOfBytes, versionWithoutReading } from "./version-of.ts";
@@ -15,12 +15,12 @@ export interface OpenText {
   readonly text: KnownText;
   readonly version: string;
   readonly source: TextSource;
-  /** What a stream serves, which may change after the part that was read; `undefined` when all bytes are in memory. */
-  readonly streamed: FileEntry | undefined;
+  /** What a stream has served, which may change after the part that was read; `undefined` while all bytes were read at once. */
+  streamed(): FileEntry | undefined;
 }
 
 /** Enough to tell text from binary, and to see a byte order mark. */
-const sniffedBytes = 8 * 1024;
+const headBytes = 8 * 1024;
 
 /**
  * Opens a file. One of at most `maximumEditBytes` whose version is not known is read whole, once, since its version is its hash; of any
@@ -36,10 +36,13 @@ export async function openText(
   const version = versionWithoutReading(scope, entry, known);
   if (version !== undefined) {
     if (isOther(wantedVersion, version)) return openOlderText(scope, entry, wantedVersion, version);
-    known.text ??= describeText(entry, await readHead(scope, entry));
+    known.text ??= await describeHead(scope, entry);
     const { encoding } = known.text;
-    const blocks = (start: number) => blocksOfStream(readInTwo({ store, entry, signal, start }), encoding, start);
-    return { text: known.text, version, source: { encoding, blocks }, streamed: entry };
+    const state: ReadingState = { isStreaming: store.readPart === undefined };
+    const blocks = (start: number) =>
+      blocksOfStream(readInTwo({ store, entry, signal, start }, state), encoding, start);
+    const streamed = () => (state.isStreaming ? entry : undefined);
+    return { text: known.text, version, source: { encoding, blocks }, streamed };
   }
   const bytes = await readBytes({ store, entry, signal });
   known.version = versionOfBytes(scope, entry, bytes);
@@ -48,12 +51,17 @@ export async function openText(
   return textInMemory(bytes, known.text, known.version);
 }
 
-/** Most windows lie in the first part, which a store can serve with less ado than a stream to the end. */
-const firstPartBytes = 64 * 1024;
+/** How far the reading of a file has gone. */
+interface ReadingState {
+  /** Whether a stream has been opened: what it serves may change after the part that was read. */
+  isStreaming: boolean;
+}
 
-async function* readInTwo(request: ChunkRequest): AsyncGenerator<Uint8Array, void, undefined> {
-  const middle = request.start + firstPartBytes;
+/** Reads a file from a byte on: a part at once, which holds most windows, and then a stream. */
+async function* readInTwo(request: ChunkRequest, state: ReadingState): AsyncGenerator<Uint8Array, void, undefined> {
+  const middle = request.start + partBytes;
   yield* readChunks({ ...request, end: middle });
+  state.isStreaming = true;
   yield* readChunks({ ...request, start: middle });
 }
 
@@ -74,18 +82,21 @@ async function openOlderText(
 function textInMemory(bytes: Uint8Array, text: KnownText, version: string): OpenText {
   const { encoding } = text;
   const blocks = (start: number) => blocksOfBytes(bytes, encoding, start);
-  return { text, version, source: { encoding, blocks }, streamed: undefined };
+  return { text, version, source: { encoding, blocks }, streamed: () => undefined };
 }
 
-async function readHead(scope: ResolvedFileScope, entry: FileEntry): Promise<Uint8Array> {
-  const end = Math.min(sniffedBytes, entry.size);
-  const head = new Uint8Array(end);
+async function describeHead({ store, signal }: ResolvedFileScope, entry: FileEntry): Promise<KnownText> {
+  const end = Math.min(headBytes, entry.size);
+  let head = new Uint8Array(0);
   let length = 0;
-  for await (const chunk of readChunks({ store: scope.store, entry, signal: scope.signal, start: 0, end })) {
+  for await (const chunk of readChunks({ store, entry, signal, start: 0, end })) {
+    // The usual case: all at once, and nothing need be kept.
+    if (chunk.length === end) return describeText(entry, chunk);
+    if (length === 0) head = new Uint8Array(end);
     head.set(chunk, length);
     length += chunk.length;
   }
-  return head;
+  return describeText(entry, head);
 }
 
 function describeText(entry: FileEntry, head: Uint8Array): KnownText {

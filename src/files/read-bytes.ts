@@ -58,15 +58,16 @@ function isSame(entry: FileEntry, read: { readonly entry: FileEntry; readonly by
 export async function* readChunks(
   request: ChunkRequest & { readonly end?: number | undefined },
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const { store, entry, signal, start, end } = request;
+  const { store, entry, signal, start, end = entry.size } = request;
   if (start >= entry.size) return;
+  if (store.readPart !== undefined && end - start <= partBytes) return yield* readPart(request, end);
   const opened = await store.open(entry.path, {
     validator: entry.validator,
     signal,
-    ...(start === 0 && end === undefined ? {} : { range: end === undefined ? { start } : { start, end } }),
+    ...(start === 0 && end >= entry.size ? {} : { range: { start, end } }),
   });
   if (opened === null) throw changedWhileReading(entry.path);
-  let left = Math.min(end ?? entry.size, entry.size) - start;
+  let left = Math.min(end, entry.size) - start;
   for await (const chunk of passingChunks(opened.stream, signal)) {
     left -= chunk.length;
     if (left < 0) throw changedWhileReading(entry.path);
@@ -74,6 +75,29 @@ export async function* readChunks(
   }
   // Never padded: a file that ended early is another file.
   if (left > 0) throw changedWhileReading(entry.path);
+}
+
+/** As short as this, a part of a file is read at once too. */
+export const partBytes: number = 64 * 1024;
+
+/** Memory that parts are read into: never given away, so that many short reads leave nothing behind. */
+const partBuffers: Uint8Array[] = [];
+const maximumPartBuffers = 4;
+
+async function* readPart(
+  { store, entry, signal, start }: ChunkRequest,
+  end: number,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const buffer = partBuffers.pop() ?? new Uint8Array(partBytes);
+  try {
+    const wanted = Math.min(end, entry.size) - start;
+    const length = await store.readPart?.(entry, start, buffer.subarray(0, wanted), { signal });
+    // Never padded: a file that ended early is another file.
+    if (length !== wanted) throw changedWhileReading(entry.path);
+    yield buffer.subarray(0, length);
+  } finally {
+    if (partBuffers.length < maximumPartBuffers) partBuffers.push(buffer);
+  }
 }
 
 /** Bytes of the buffer that chunks are read into: few at first, since most windows are small, then as many as make a long scan fast. */

@@ -73,7 +73,8 @@ async function readLines(work: {
   const maximumBytes = scope.limits.maximumRangeReadBytes;
   const window = createRangeWindow(start, { maximumLines: lines.count, maximumBytes, lineNumbers });
   const totalLines = await fillWindow({ source, lineMap: known.lineMap, start, window });
-  if (totalLines === undefined && opened.streamed !== undefined) await checkUnchanged(scope, opened.streamed);
+  const streamed = opened.streamed();
+  if (totalLines === undefined && streamed !== undefined) await checkUnchanged(scope, streamed);
   known.totalLines ??= totalLines;
   if (window.cutByBytes() && window.lastLine() === undefined) throw boundTooSmall(path, scope.limits);
   return describeWindow({ path, startLine, window, opened, linesBounded: lines.bounded });

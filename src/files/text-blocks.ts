@@ -8,8 +8,10 @@ export interface TextBlock {
   readonly offset: number;
 }
 
-/** Bytes of a block at most: little more is decoded than is wanted, and what that leaves to be collected stays small. */
+/** Bytes of a block at most: few at first, so that a short window decodes little more than it wants; then as many as make a scan fast. */
+const firstBlockBytes = 4 * 1024;
 const blockBytes = 16 * 1024;
+const firstBlocks = 4;
 
 const CR = 0x0d;
 
@@ -20,10 +22,13 @@ export async function* blocksOfStream(
   offset: number,
 ): AsyncGenerator<TextBlock, void, undefined> {
   let carried = new Uint8Array(0);
+  let blocks = 0;
   for await (const chunk of chunks) {
     const bytes = carried.length === 0 ? chunk : joined(carried, chunk);
     let start = 0;
-    for (let end = nextEnd(bytes, start, encoding); end > start; end = nextEnd(bytes, start, encoding)) {
+    for (;;) {
+      const end = nextEnd(bytes, { start, encoding, most: mostBytes(blocks++) });
+      if (end === start) break;
       yield { bytes: bytes.subarray(start, end), offset };
       offset += end - start;
       start = end;
@@ -40,9 +45,10 @@ export async function* blocksOfBytes(
   encoding: TextEncodingName,
   offset: number,
 ): AsyncGenerator<TextBlock, void, undefined> {
-  while (offset < bytes.length) {
+  for (let blocks = 0; offset < bytes.length; blocks++) {
+    const most = mostBytes(blocks);
     // What can't be completed any more is a block too.
-    const end = offset + blockBytes >= bytes.length ? bytes.length : nextEnd(bytes, offset, encoding);
+    const end = offset + most >= bytes.length ? bytes.length : nextEnd(bytes, { start: offset, encoding, most });
     yield { bytes: bytes.subarray(offset, end), offset };
     offset = end;
   }
@@ -60,6 +66,10 @@ const decoders: Readonly<Record<TextEncodingName, TextDecoder>> = {
   "utf-16be": new TextDecoder("utf-16be", { ignoreBOM: true }),
 };
 
+function mostBytes(blocks: number): number {
+  return blocks < firstBlocks ? firstBlockBytes : blockBytes;
+}
+
 function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(first.length + second.length);
   bytes.set(first);
@@ -68,8 +78,11 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
 }
 
 /** The end of the block that begins at `start`: after its last whole character, a carriage return waiting for its line feed. */
-function nextEnd(bytes: Uint8Array, start: number, encoding: TextEncodingName): number {
-  const limit = Math.min(bytes.length, start + blockBytes);
+function nextEnd(
+  bytes: Uint8Array,
+  { start, encoding, most }: { readonly start: number; readonly encoding: TextEncodingName; readonly most: number },
+): number {
+  const limit = Math.min(bytes.length, start + most);
   if (limit === start) return start;
   if (encoding === "utf-8") {
     const end = utf8End(bytes, start, limit);

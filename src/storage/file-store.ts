@@ -165,6 +165,17 @@ export interface FileStore {
     options: { readonly maximumBytes: number; readonly signal?: AbortSignal | undefined },
     visit: (result: FileReadResult, index: number) => void,
   ): Promise<void>;
+  /**
+   * Reads a part of one file into the caller's memory, without the way through a stream: for short reads, of which there may be many.
+   * Gives the number of bytes from `start` on that were read: the length of `into`, or less where the file ends. `null` where the file is
+   * no longer what `entry` describes; whether its validator is trusted does not count. Backends without a faster way leave it out.
+   */
+  readPart?(
+    entry: FileEntry,
+    start: number,
+    into: Uint8Array,
+    options?: { readonly signal?: AbortSignal | undefined },
+  ): Promise<number | null>;
   /** What the backend can promise, for `doctor` and health checks. */
   describe(): StoreDescription;
   /** Frees descriptors and connections. The store must not be used afterwards. */

@@ -169,6 +169,20 @@ class MemoryStore implements FileStore {
     }
   }
 
+  async readPart(
+    { path, validator }: FileEntry,
+    start: number,
+    into: Uint8Array,
+    { signal }: { readonly signal?: AbortSignal | undefined } = {},
+  ): Promise<number | null> {
+    signal?.throwIfAborted();
+    const file = this.#files.get(path);
+    if (file?.entry.validator !== validator) return null;
+    const part = file.bytes.subarray(start, start + into.length);
+    into.set(part);
+    return part.length;
+  }
+
   describe(): StoreDescription {
     return {
       name: this.name,

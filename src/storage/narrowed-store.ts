@@ -61,6 +61,10 @@ export function createNarrowedStore(store: FileStore, folders: VisibleFolders): 
       readFiles: async (entries, options, visit) =>
         store.readFiles?.(entries, options, (result, index) => visit(hideRead(result, isVisible), index)),
     }),
+    ...(store.readPart && {
+      readPart: async (entry, start, into, options) =>
+        isVisible(entry.path) ? ((await store.readPart?.(entry, start, into, options)) ?? null) : null,
+    }),
     describe: () => store.describe(),
     close: () => store.close(),
   };

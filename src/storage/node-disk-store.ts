@@ -27,6 +27,7 @@ import { type HistoryRequest, listVersions, openVersion } from "./node-disk/node
 import { openAsStream } from "./node-disk/node-open-file.ts";
 import { hasVersion, withPresentFile } from "./node-disk/node-present-file.ts";
 import { readFilesInOrder } from "./node-disk/node-read-files.ts";
+import { readPart } from "./node-disk/node-read-part.ts";
 import { StateFolder } from "./node-disk/node-state-folder.ts";
 import { storageFailure, systemCodeOf } from "./node-disk/node-system-errors.ts";
 import { defaultHistory, type HistoryBounds } from "./node-disk/node-version-chain.ts";
@@ -191,6 +192,16 @@ class DiskStore implements FileStore {
   ): Promise<void> {
     options.signal?.throwIfAborted();
     await readFilesInOrder({ directories: this.#directories, budget: this.#budget, entries, visit, ...options });
+  }
+
+  readPart(
+    entry: FileEntry,
+    start: number,
+    into: Uint8Array,
+    { signal }: { readonly signal?: AbortSignal | undefined } = {},
+  ): Promise<number | null> {
+    const read = () => readPart({ directories: this.#directories, entry, start, into });
+    return this.#repeatable("read", entry.path, read, signal);
   }
 
   describe(): StoreDescription {

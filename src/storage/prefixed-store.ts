@@ -53,6 +53,10 @@ export function createPrefixedStore(store: FileStore, prefix: LogicalPath): File
           }),
         ),
     }),
+    ...(store.readPart && {
+      readPart: (entry, start, into, options) =>
+        within(async () => (await store.readPart?.(innerEntry(entry), start, into, options)) ?? null),
+    }),
     describe: () => store.describe(),
     close: () => store.close(),
   };

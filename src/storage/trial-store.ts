@@ -34,6 +34,9 @@ export function createTrialStore(store: FileStore): FileStore {
     ...(store.readFiles && {
       readFiles: async (entries, options, visit) => store.readFiles?.(entries, options, visit),
     }),
+    ...(store.readPart && {
+      readPart: async (entry, start, into, options) => (await store.readPart?.(entry, start, into, options)) ?? null,
+    }),
     describe: () => store.describe(),
     close: () => store.close(),
   };

@@ -62,8 +62,9 @@ export function openAsStream(request: OpenFileRequest): OpenFile | null {
         keep = true;
         return { entry, stream: new LongStream(request, entry, { descriptor: file.descriptor, start, end }).stream };
       }
-      const bytes = readRange(file.descriptor, start, end);
-      if (bytes !== undefined && isUnchanged(file.descriptor, entry)) return { entry, stream: streamOf(bytes) };
+      const bytes = new Uint8Array(end - start);
+      const isWhole = fillFrom(file.descriptor, start, bytes);
+      if (isWhole && isUnchanged(file.descriptor, entry)) return { entry, stream: streamOf(bytes) };
     } finally {
       if (!keep) closeSync(file.descriptor);
     }
@@ -71,15 +72,15 @@ export function openAsStream(request: OpenFileRequest): OpenFile | null {
   throw versionConflict({ path });
 }
 
-function readRange(descriptor: number, start: number, end: number): Uint8Array | undefined {
-  const bytes = new Uint8Array(end - start);
+/** Fills memory with the bytes of an open file from `start` on; whether the file goes on for so long. */
+export function fillFrom(descriptor: number, start: number, into: Uint8Array): boolean {
   let length = 0;
-  while (length < bytes.length) {
-    const count = readSync(descriptor, bytes, length, bytes.length - length, start + length);
-    if (count === 0) return undefined;
+  while (length < into.length) {
+    const count = readSync(descriptor, into, length, into.length - length, start + length);
+    if (count === 0) return false;
     length += count;
   }
-  return bytes;
+  return true;
 }
 
 function isUnchanged(descriptor: number, entry: FileEntry): boolean {
