@@ -31,10 +31,12 @@ export function checkSearch(query: string, given: SearchOptions, limits: Limits)
   return { query, options, cursor };
 }
 
-export function answerSearch({ graph, snapshot }: KnowledgeState, search: CheckedSearch): GraphSearchResult {
+export function answerSearch(
+  { graph, snapshot, index: kept }: KnowledgeState,
+  search: CheckedSearch,
+): GraphSearchResult {
   const { query, options, cursor } = search;
-  // Everything is built for this one question, so the index need only hold the question's own words.
-  const index = buildIndex({ documents: graph.documents, options: { terms: "asked" } });
+  const index = kept.of(graph.documents, buildIndex);
   const { nextOffset, cut, ...answer } = searchGraph({ graph, index, query, options });
   const { query: parsed } = resolveSearch(query, options);
   const without = writtenExclusions(parsed);

@@ -12,6 +12,7 @@ const options: Readonly<Record<keyof FileContextOptions, true>> = {
   limits: true,
   denied: true,
   selection: true,
+  verify: true,
   documents: true,
   graph: true,
   engine: true,
@@ -31,11 +32,24 @@ const selectionOptions: Readonly<Record<keyof ContextSelection, true>> = {
   reserved: true,
 };
 
-/** Returns when every option is one of ours; else `invalid_options` with the option that was probably meant. */
+/** Returns when every option is one of ours, and `verify` a way that there is; else `invalid_options` with what was probably meant. */
 export function checkOptionNames(given: FileContextOptions): void {
   if (typeof given !== "object" || given === null) throw notAnObject(given);
   checkNames(given, options, "");
   checkNames(given.selection ?? {}, selectionOptions, "selection.");
+  checkVerify(given.verify);
+}
+
+const ways: readonly unknown[] = [undefined, "stat", "hash"];
+
+function checkVerify(verify: unknown): void {
+  if (ways.includes(verify)) return;
+  throw new GraphdownError({
+    code: "invalid_options",
+    message: `verify must be "stat" or "hash", but got ${showPath(String(verify))}.`,
+    details: { option: "verify", value: showPath(String(verify)) },
+    next: "Leave it out to trust what a listing tells of a file, or give hash to read every file at each question.",
+  });
 }
 
 function checkNames(given: object, known: Readonly<Record<string, true>>, prefix: string): void {

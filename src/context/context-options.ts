@@ -42,6 +42,11 @@ export interface FileContextOptions {
    */
   readonly denied?: readonly string[] | undefined;
   readonly selection?: ContextSelection | undefined;
+  /**
+   * How questions tell that a file has not changed. `stat`: by what a listing tells of it (size, times, inode; on object stores its
+   * version), unless that is too young to be trusted. `hash`: every file is read and hashed. Default `stat`.
+   */
+  readonly verify?: "stat" | "hash" | undefined;
   readonly documents?: Partial<ParseOptions> | undefined;
   readonly graph?: Partial<GraphOptions> | undefined;
   /** Parses Markdown. Default: remark; on Node the native engine where it loads. */

@@ -76,7 +76,7 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
     ...createFileMethods({ store, limits, sha256, access }),
     ...createGrepMethods({ store, limits, sha256, access }),
     ...createGraphMethods({
-      knowledge,
+      knowledge: knowledge.get,
       store,
       selection: options.selection ?? {},
       limits,
@@ -91,7 +91,7 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
       engine,
       documents: options.documents ?? {},
       selection: options.selection ?? {},
-      knowledge,
+      knowledge: knowledge.get,
       permissions,
     }),
     tools: () => tools,
@@ -102,6 +102,7 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
     describeStore: () => store.describe(),
     async close() {
       await elsewhere?.close();
+      await knowledge.close();
       await store.close();
     },
   });
@@ -127,14 +128,20 @@ interface KnowledgeSource {
 }
 
 /** The knowledge of a context, made when it is first asked: most of the package is behind it, and file calls do without. */
-function createKnowledgeSource({ options, progress, ...shared }: KnowledgeSource): () => Promise<Knowledge> {
-  const { denied, documents = {}, graph = {} } = options;
-  const selection = { ...options.selection, denied };
+function createKnowledgeSource({ options, progress, ...shared }: KnowledgeSource): {
+  get(): Promise<Knowledge>;
+  close(): Promise<void>;
+} {
+  const { denied, verify, documents = {}, graph = {} } = options;
+  const selection = { ...options.selection, denied, verify };
   let knowledge: Promise<Knowledge> | undefined;
-  return () =>
-    (knowledge ??= import("./knowledge.ts").then(({ createKnowledge }) =>
-      createKnowledge({ ...shared, selection, documents, graph, onProgress: progress.report }),
-    ));
+  return {
+    get: () =>
+      (knowledge ??= import("./knowledge.ts").then(({ createKnowledge }) =>
+        createKnowledge({ ...shared, selection, documents, graph, onProgress: progress.report }),
+      )),
+    close: async () => (await knowledge)?.close(),
+  };
 }
 
 function engineOf({ engine }: FileContextOptions, parts: ContextParts): EngineSource {

@@ -41,10 +41,10 @@ export async function createNodeFileContext(options: NodeFileContextOptions, too
 
 /** What has questions answered by a thread; `undefined` where none could open the files. */
 async function threadedQuestions(options: NodeFileContextOptions): Promise<ContextParts["questions"]> {
-  const { location, prefix, limits, denied, selection, documents, graph, engine, visibleFolders } = options;
+  const { location, prefix, limits, denied, selection, verify, documents, graph, engine, visibleFolders } = options;
   if (location === "memory:" || engine !== undefined || visibleFolders !== undefined) return undefined;
   const { createThreadedQuestions } = await import("./node-threaded-questions.ts");
-  const settings = { location, prefix, limits, denied, selection, documents, graph };
+  const settings = { location, prefix, limits, denied, selection, verify, documents, graph };
   return (onProgress) => createThreadedQuestions(settings, onProgress);
 }
 

@@ -7,6 +7,7 @@ import { type FileEntry, type FileReadResult, isTrusted, unseenValidator } from 
 import { stampOf } from "../storage/file-version.ts";
 import { readEntries } from "../storage/read-entries.ts";
 
+import { type EarlierFile, EarlierFiles } from "./earlier-files.ts";
 import type { SnapshotFile } from "./snapshot.ts";
 import type { TakeSnapshotRequest } from "./snapshot-request.ts";
 
@@ -36,37 +37,39 @@ const progressStep = 256;
 
 /** Makes the reader of one question. */
 export function createDocumentReader(settings: ReaderSettings): DocumentReader {
-  const { store, limits, sha256, parse, decode, kept, signal, onProgress } = settings;
+  const { store, limits, sha256, parse, decode, previous, signal, onProgress } = settings;
   const { maximumMarkdownFiles, maximumMarkdownFileBytes } = limits;
   const byListing = settings.options?.verify !== "hash";
+  const earlierFiles = previous && new EarlierFiles(previous);
   // What an earlier listing of this question has settled, by path. Filled only when there is a second listing.
   const earlier = new Map<string, ReadOutcome>();
 
   /** What is known of a file without reading it. */
-  function recall(entry: FileEntry): ReadOutcome | undefined {
+  function recall(entry: FileEntry, before: EarlierFile | undefined): ReadOutcome | undefined {
     const outcome = earlier.get(entry.path);
     if (outcome !== undefined && describes(outcome, entry)) return outcome;
-    if (!byListing || kept === undefined || !isTrusted(entry)) return undefined;
-    const document = kept.getByValidator(entry);
-    return document === undefined ? undefined : documentOutcome(entry, document);
+    if (!byListing || before === undefined || before.file.validator !== entry.validator) return undefined;
+    return isTrusted(entry) ? { kind: "document", ...before } : undefined;
   }
 
-  function makeDocument(entry: FileEntry, bytes: Uint8Array): ReadOutcome {
+  function makeDocument(entry: FileEntry, bytes: Uint8Array, before: EarlierFile | undefined): ReadOutcome {
     if (isBinary(bytes)) return { kind: "skipped", listed: entry, reason: "binary" };
-    const { path } = entry;
     const hash = sha256(bytes);
-    const document =
-      kept?.get({ path, sha256: hash }) ?? parse({ path, text: decode(bytes), sha256: hash, byteLength: bytes.length });
-    kept?.put(document, isTrusted(entry) ? entry.validator : undefined);
-    return documentOutcome(entry, document);
+    if (before?.file.sha256 === hash) return documentOutcome(entry, before.document);
+    const { path } = entry;
+    return documentOutcome(entry, parse({ path, text: decode(bytes), sha256: hash, byteLength: bytes.length }));
   }
 
   /** The outcome of one reading; `undefined` when the file has changed since the listing, or may yet be read. */
-  function settle(listed: FileEntry, result: FileReadResult, asItIs: boolean): ReadOutcome | undefined {
+  function settle(
+    listed: FileEntry,
+    result: FileReadResult,
+    { asItIs, before }: { readonly asItIs: boolean; readonly before: EarlierFile | undefined },
+  ): ReadOutcome | undefined {
     switch (result.status) {
       case "read":
         return asItIs || isUnseen(listed) || isSame(listed, result)
-          ? makeDocument(result.entry, result.bytes)
+          ? makeDocument(result.entry, result.bytes, before)
           : undefined;
       case "gone":
         return asItIs || isUnseen(listed) ? { kind: "gone" } : undefined;
@@ -79,16 +82,22 @@ export function createDocumentReader(settings: ReaderSettings): DocumentReader {
     const { candidates, outcomes, from, to, asItIs } = batch;
     const entries: FileEntry[] = [];
     const places: number[] = [];
+    const befores: (EarlierFile | undefined)[] = [];
     for (let place = from; place < to; place++) {
       const entry = candidates[place] as FileEntry;
-      outcomes[place] = recall(entry);
+      const before = earlierFiles?.find(entry.path);
+      outcomes[place] = recall(entry, before);
       if (outcomes[place] !== undefined) continue;
       entries.push(entry);
       places.push(place);
+      befores.push(before);
     }
     let done = to - entries.length;
     await readEntries({ store, entries, maximumBytes: maximumMarkdownFileBytes, signal }, (result, index) => {
-      outcomes[places[index] as number] = settle(entries[index] as FileEntry, result, asItIs);
+      outcomes[places[index] as number] = settle(entries[index] as FileEntry, result, {
+        asItIs,
+        before: befores[index],
+      });
       if (++done % progressStep === 0) onProgress?.("read", done, candidates.length);
     });
   }

@@ -4,8 +4,8 @@ import type { Limits } from "../base/limits.ts";
 import type { LogicalPath } from "../base/logical-path.ts";
 import type { MarkdownDocument } from "../documents/markdown-document.ts";
 import type { FileStore } from "../storage/file-store.ts";
-import type { KeptDocuments } from "./kept-documents.ts";
 import type { SelectionOptions } from "./select-files.ts";
+import type { Snapshot } from "./snapshot.ts";
 
 /** A file to be parsed: its decoded text without a byte order mark, the hash and the number of its bytes. */
 export interface DocumentSource {
@@ -17,8 +17,11 @@ export interface DocumentSource {
 
 /** Which files a snapshot holds, and how they are told from those of an earlier one. */
 export interface SnapshotOptions extends SelectionOptions {
-  /** `hash`: read and hash every file, for file systems whose times can't be trusted. Default: only what a listing shows as changed. */
-  readonly verify?: "hash" | undefined;
+  /**
+   * How an unchanged file is told. `stat`: by what a listing tells of it, unless that is too young to be trusted. `hash`: every file is
+   * read and hashed, for file systems whose times can't be trusted. Default `stat`.
+   */
+  readonly verify?: "stat" | "hash" | undefined;
 }
 
 export interface TakeSnapshotRequest {
@@ -30,8 +33,11 @@ export interface TakeSnapshotRequest {
   readonly parse: (source: DocumentSource) => MarkdownDocument;
   /** Bytes to text, without a byte order mark. Default: {@link decodeText}; a runtime may have a faster one. */
   readonly decode?: ((bytes: Uint8Array) => string) | undefined;
-  /** Parses of earlier snapshots, made by the same `parse`. Default: everything is read and parsed. */
-  readonly kept?: KeptDocuments | undefined;
+  /**
+   * An earlier snapshot of the same place, made with the same options and `parse`: only what changed since is read and parsed. Documents
+   * that did not change are the same objects; if nothing did, so are the lists. Default: everything is read and parsed.
+   */
+  readonly previous?: Snapshot | undefined;
   /** Whether an earlier snapshot of this place had documents; only said in the error when there is none now. */
   readonly hadDocuments?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;

@@ -2,7 +2,6 @@
 import { compareCodePoints } from "../base/compare-code-points.ts";
 import { summariseSkipped } from "../base/cut.ts";
 import { decodeText } from "../base/decode-text.ts";
-import type { HashFunction } from "../base/hash.ts";
 import type { LogicalPath } from "../base/logical-path.ts";
 import type { MarkdownDocument } from "../documents/markdown-document.ts";
 import { listVisible, type VisibleFiles } from "../storage/visible-files.ts";
@@ -29,12 +28,12 @@ export async function takeSnapshot(request: TakeSnapshotRequest): Promise<Snapsh
   const select = createSelector(options, limits);
   const reader = createDocumentReader({ ...request, decode: request.decode ?? decodeText });
   for (let further = 0; ; further++) {
-    // What a listing knows of a file is only of use where there is something to compare it with: what is kept, or an earlier listing.
-    const namesOnly = further === 0 && (request.kept === undefined || options.verify === "hash");
+    // What a listing knows of a file is only of use where there is something to compare it with: what was there before, or an earlier listing.
+    const namesOnly = further === 0 && (request.previous === undefined || options.verify === "hash");
     const selected = select(await list(request, namesOnly));
     const { settled, outcomes } = await reader.read(selected.candidates, further === maximumFurtherListings);
     if (!settled) continue;
-    const snapshot = assemble(selected, outcomes, request.sha256);
+    const snapshot = assemble(selected, outcomes, request);
     requireDocuments(snapshot, {
       markdownGlob: options.markdownGlob ?? defaultMarkdownGlob,
       directory: options.directory,
@@ -69,7 +68,7 @@ async function list(
 function assemble(
   selected: SelectedFiles,
   outcomes: readonly (ReadOutcome | undefined)[],
-  sha256: HashFunction,
+  { sha256, previous }: Pick<TakeSnapshotRequest, "sha256" | "previous">,
 ): Snapshot {
   const files: SnapshotFile[] = [];
   const documents: MarkdownDocument[] = [];
@@ -85,6 +84,25 @@ function assemble(
     if (outcome?.kind === "skipped") skippedFiles.push({ path: entry.path, reason: outcome.reason });
   }
   const skipped = summariseSkipped(skippedFiles.sort((a, b) => compareCodePoints(a.path, b.path)));
-  const digest = digestOf(files, otherPaths, sha256);
-  return { files, documents, otherPaths, digest, ...(skipped === undefined ? {} : { skipped }) };
+  const content = previous !== undefined && holdsSame(previous, documents, otherPaths) ? previous : undefined;
+  return {
+    files,
+    documents: content?.documents ?? documents,
+    otherPaths: content?.otherPaths ?? otherPaths,
+    digest: content?.digest ?? digestOf(files, otherPaths, sha256),
+    ...(skipped === undefined ? {} : { skipped }),
+  };
+}
+
+/** Whether an earlier snapshot has just these documents and other files, so that whoever built on it need not build again. */
+function holdsSame(
+  previous: Snapshot,
+  documents: readonly MarkdownDocument[],
+  otherPaths: readonly LogicalPath[],
+): boolean {
+  return isSameList(previous.documents, documents) && isSameList(previous.otherPaths, otherPaths);
+}
+
+function isSameList<Item>(before: readonly Item[], now: readonly Item[]): boolean {
+  return before.length === now.length && now.every((item, index) => item === before[index]);
 }

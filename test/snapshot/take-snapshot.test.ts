@@ -3,7 +3,6 @@ import { GraphdownError } from "../../src/base/errors.ts";
 import { portableSha256 } from "../../src/base/hash.ts";
 import { type Limits, resolveLimits } from "../../src/base/limits.ts";
 import type { MarkdownDocument } from "../../src/documents/markdown-document.ts";
-import { createKeptDocuments } from "../../src/snapshot/kept-documents.ts";
 import type { TakeSnapshotRequest } from "../../src/snapshot/snapshot-request.ts";
 import { takeSnapshot } from "../../src/snapshot/take-snapshot.ts";
 import type { FileStore } from "../../src/storage/file-store.ts";
@@ -296,45 +295,46 @@ describe("files that change while they are read", () => {
   });
 });
 
-describe("kept documents", () => {
+describe("an earlier snapshot", () => {
   const files = { "a.md": "a", "b.md": "b" };
 
-  it("are not read again while their validators are trusted and equal", async () => {
+  it("spares reading what did not change, while validators are trusted and equal", async () => {
     const store = createTestStore(files);
     const { parse, parsed } = createParser();
-    const kept = createKeptDocuments();
-    const first = await take(store, { parse, kept });
-    const second = await take(store, { parse, kept });
+    const first = await take(store, { parse });
+    const second = await take(store, { parse, previous: first });
     expect(second).toEqual(first);
+    expect(second.documents).toBe(first.documents);
+    expect(second.otherPaths).toBe(first.otherPaths);
     expect(parsed).toEqual(["a.md", "b.md"]);
     expect(store.calls.filter((call) => call.startsWith("open") && call.endsWith(".md"))).toHaveLength(2);
     store.set("b.md", "changed");
-    const third = await take(store, { parse, kept });
+    const third = await take(store, { parse, previous: second });
     expect(texts(third.documents)).toEqual([
       ["a.md", "a"],
       ["b.md", "changed"],
     ]);
+    expect(third.documents[0]).toBe(first.documents[0]);
     expect(parsed).toEqual(["a.md", "b.md", "b.md"]);
   });
 
-  it("are read but not parsed again when asked to verify by hash, or when nothing can be trusted", async () => {
+  it("spares parsing but not reading when asked to verify by hash, or when nothing can be trusted", async () => {
     for (const [racy, options] of [
       [false, { verify: "hash" }],
-      [true, {}],
+      [true, { verify: "stat" }],
     ] as const) {
       const store = createTestStore(files, { racy });
       const { parse, parsed } = createParser();
-      const kept = createKeptDocuments();
-      await take(store, { parse, kept, options });
-      await take(store, { parse, kept, options });
+      const previous = await take(store, { parse, options });
+      const snapshot = await take(store, { parse, options, previous });
+      expect(snapshot.documents).toBe(previous.documents);
       expect(parsed).toEqual(["a.md", "b.md"]);
       expect(store.calls.filter((call) => call === "open a.md")).toHaveLength(2);
     }
   });
 
-  it("give the same snapshot as none, through any edits", async () => {
+  it("makes no difference to the answer, through any edits", async () => {
     const store = createTestStore(files);
-    const kept = createKeptDocuments();
     const edits: (() => void)[] = [
       () => store.set("c.md", "c"),
       () => store.set("a.md", "b"),
@@ -342,30 +342,14 @@ describe("kept documents", () => {
       () => store.set("A.md", "a"),
       () => store.set("x.png", ""),
       () => store.set("b.md", "b"),
+      () => store.set("0.md", "0"),
     ];
+    let previous = await take(store);
     for (const edit of edits) {
       edit();
-      expect(await take(store, { kept })).toEqual(await take(store));
+      const snapshot = await take(store, { previous });
+      expect(snapshot).toEqual(await take(store));
+      previous = snapshot;
     }
-  });
-
-  it("stay within their bound, least recently used first out", async () => {
-    const { parse } = createParser();
-    const kept = createKeptDocuments({ maximumBytes: 5_000 });
-    const documents = ["a", "b", "c"].map((name) =>
-      parse({ path: `${name}.md` as never, text: name, sha256: name, byteLength: 1 }),
-    );
-    const [a, b, c] = documents as [MarkdownDocument, MarkdownDocument, MarkdownDocument];
-    kept.put(a, "1");
-    kept.put(b, "2");
-    expect(kept.get(a)).toBe(a);
-    kept.put(c, undefined);
-    expect(kept.get(b)).toBeUndefined();
-    expect(kept.get(a)).toBe(a);
-    expect(kept.getByValidator({ path: a.path, validator: "1" })).toBe(a);
-    expect(kept.getByValidator({ path: c.path, validator: "1" })).toBeUndefined();
-    kept.put({ ...b, text: "x".repeat(10_000) }, "3");
-    expect(kept.get(b)).toBeUndefined();
-    expect(kept.get(c)).toBe(c);
   });
 });
