@@ -5,18 +5,22 @@ import type { Snapshot, SnapshotDifference, SnapshotFile } from "./snapshot.ts";
 
 export type { SnapshotDifference } from "./snapshot.ts";
 
+/** What two snapshots are compared by. */
+export interface Comparable extends Pick<Snapshot, "otherPaths"> {
+  readonly files: readonly ComparableFile[];
+}
+
+type ComparableFile = Pick<SnapshotFile, "path" | "sha256">;
+
 /** The difference by path and hash, each list sorted. A file that moves between documents and other files is in two lists. */
-export function differenceOf(
-  before: Pick<Snapshot, "files" | "otherPaths">,
-  after: Pick<Snapshot, "files" | "otherPaths">,
-): SnapshotDifference {
+export function differenceOf(before: Comparable, after: Comparable): SnapshotDifference {
   const added: LogicalPath[] = [];
   const changed: LogicalPath[] = [];
   const removed: LogicalPath[] = [];
   const otherAdded: LogicalPath[] = [];
   const otherRemoved: LogicalPath[] = [];
   merge(before.files, after.files, pathOf, (old, now) => {
-    if (old === undefined) added.push((now as SnapshotFile).path);
+    if (old === undefined) added.push((now as ComparableFile).path);
     else if (now === undefined) removed.push(old.path);
     else if (old.sha256 !== now.sha256) changed.push(now.path);
   });
@@ -32,7 +36,7 @@ export function isSame(difference: SnapshotDifference): boolean {
   return Object.values(difference).every((paths: readonly LogicalPath[]) => paths.length === 0);
 }
 
-function pathOf(file: SnapshotFile): string {
+function pathOf(file: ComparableFile): string {
   return file.path;
 }
 

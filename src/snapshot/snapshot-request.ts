@@ -38,6 +38,8 @@ export interface TakeSnapshotRequest {
    * that did not change are the same objects; if nothing did, so are the lists. Default: everything is read and parsed.
    */
   readonly previous?: Snapshot | undefined;
+  /** Take a place without documents as it is, for who tells what is there and answers nothing from it. Default `false`: `no_documents`. */
+  readonly mayBeEmpty?: boolean | undefined;
   /** Whether an earlier snapshot of this place had documents; only said in the error when there is none now. */
   readonly hadDocuments?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;

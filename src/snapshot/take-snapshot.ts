@@ -20,8 +20,8 @@ const maximumFurtherListings = 3;
  *
  * Every document is whole, and was current at some moment of the call: what is read is compared with what was listed, and listed again
  * at most three times; a file that still keeps changing is read as it is then. Files that a bound or a fault leaves out are in
- * `skipped`. No document at all is `no_documents`; a listing that fails, and a file that can't be read for a reason that may pass, are
- * `storage_failed`: an answer without them would be wrong.
+ * `skipped`. No document at all is `no_documents`, unless the place may be empty; a listing that fails, and a file that can't be read
+ * for a reason that may pass, are `storage_failed`: an answer without them would be wrong.
  */
 export async function takeSnapshot(request: TakeSnapshotRequest): Promise<Snapshot> {
   const { options = {}, limits } = request;
@@ -34,6 +34,7 @@ export async function takeSnapshot(request: TakeSnapshotRequest): Promise<Snapsh
     const { settled, outcomes } = await reader.read(selected.candidates, further === maximumFurtherListings);
     if (!settled) continue;
     const snapshot = assemble(selected, outcomes, request);
+    if (request.mayBeEmpty === true) return snapshot;
     requireDocuments(snapshot, {
       markdownGlob: options.markdownGlob ?? defaultMarkdownGlob,
       directory: options.directory,
