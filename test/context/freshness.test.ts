@@ -119,7 +119,7 @@ async function answersOf(context: FileContext): Promise<unknown> {
   const questions = [
     () => context.search("alpha beta"),
     () => context.search("gamma", { mode: "lexical" }),
-    () => context.find({ sort: "path" }),
+    () => context.find({ sort: ["path"] }),
     () => context.overview(),
     () => context.problems(),
     () => context.export("json"),
