@@ -45,15 +45,20 @@ export type {
   YamlValue,
 } from "./context/edit-contract.ts";
 export type {
+  ChangeEvent,
+  DifferenceEvent,
   DocumentOutline,
+  FailureEvent,
   FileContext,
   FindResult,
   GraphMatch,
   GraphOverview,
   GraphProblems,
   GraphSearchResult,
+  StateEvent,
   ToolContext,
   ToolDefinition,
+  WatchOptions,
 } from "./context/file-context.ts";
 export type {
   Artifact,

@@ -23,6 +23,8 @@ import { createProgressHub, type ProgressHub } from "./progress-hub.ts";
 import type { ThreadedMethod } from "./questions-protocol.ts";
 import { createToolHost } from "./tool-host.ts";
 import { noTools, type Toolset } from "./toolset.ts";
+import type { HintSource } from "./watch/change-hints.ts";
+import { createWatchMethod } from "./watch/watch-method.ts";
 
 /** Gives the engine when the first document is parsed, since loading one is dear. */
 export type EngineSource = () => Promise<MarkdownEngine>;
@@ -35,6 +37,8 @@ export interface ContextParts {
   readonly toolset?: Toolset | undefined;
   /** Answers questions elsewhere than in this thread. Default: here. */
   readonly questions?: ((onProgress: ProgressListener) => QuestionsElsewhere) | undefined;
+  /** Loads what makes `watch` look sooner. Default: it looks by the clock alone. */
+  readonly changeHints?: (() => Promise<HintSource>) | undefined;
 }
 
 /** Methods that are answered elsewhere, and how to end that. */
@@ -60,6 +64,15 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
   const progress = createProgressHub(options.onProgress);
   const knowledge = createKnowledgeSource({ options, engine, store, limits, sha256, progress });
   const elsewhere = parts.questions?.(progress.report);
+  const { denied, verify, selection } = options;
+  const { watch, close: endWatching } = createWatchMethod({
+    store,
+    limits,
+    sha256,
+    access,
+    selection: { ...selection, denied, verify },
+    hints: parts.changeHints,
+  });
   const permissions = resolvePermissions(options.permissions);
   const toolHost = createToolHost({
     workspace: options.workspace ?? "default",
@@ -94,6 +107,7 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
       knowledge: knowledge.get,
       permissions,
     }),
+    watch,
     tools: () => tools,
     runToolCall: (call, about) =>
       toolset.run(tools, call, { ...about, emit: about?.emit ?? options.onEvent, files: context }),
@@ -101,6 +115,7 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
     toolHost,
     describeStore: () => store.describe(),
     async close() {
+      await endWatching();
       await elsewhere?.close();
       await knowledge.close();
       await store.close();

@@ -36,6 +36,8 @@ import type { EditMethods } from "./edit-contract.ts";
 import type { AnswerFile, ToolAnnotations, ToolCall, ToolEffect, ToolEvent, ToolResult } from "./tool-contract.ts";
 import type { ToolHost } from "./tool-host.ts";
 import type { UnreadMarkdown } from "./unread-of.ts";
+import type { ChangeEvent } from "./watch/change-event.ts";
+import type { WatchOptions } from "./watch/watch-options.ts";
 
 export { type ExportFormat, exportFormats } from "../exports/graph-export.ts";
 export type { DocumentOutline } from "../graph/questions/outline.ts";
@@ -45,6 +47,8 @@ export type { GraphProblems } from "../graph/questions/problems.ts";
 export type { GraphMatch, GraphSearchResult } from "../search/search-result.ts";
 export type { StoreDescription } from "../storage/file-store.ts";
 export type { UnreadMarkdown } from "./unread-of.ts";
+export type { ChangeEvent, DifferenceEvent, FailureEvent, StateEvent } from "./watch/change-event.ts";
+export type { WatchOptions } from "./watch/watch-options.ts";
 
 /** One page of what was found by metadata. */
 export interface FindResult {
@@ -110,6 +114,13 @@ export interface FileContext extends EditMethods {
     format: ExportFormat,
     options: ContextExportOptions & { readonly sink: TextSink },
   ): Promise<ExportReport & LeftUnread>;
+  /**
+   * What changes, for who wants to be told; answers are fresh without it. The first event says what is there, each further one what has
+   * changed since the one before: who is slow gets fewer events, never a longer queue. All who watch share one look at the files, every two
+   * seconds unless they say otherwise. A look that fails is an event, and watching goes on; once the root itself is gone that is thrown.
+   * Ends with `signal`, whose reason is thrown, when its loop is left, and when the context is closed.
+   */
+  watch(options?: WatchOptions): AsyncIterable<ChangeEvent>;
   /** What a model may call. */
   tools(): readonly ToolDefinition[];
   /** Runs a tool; every failure is a value in the result. */

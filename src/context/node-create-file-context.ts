@@ -1,5 +1,6 @@
 /** Makes a file context on Node: locations, the native parser where it loads, the runtime's own hashing. */
 import { hash } from "node:crypto";
+import { resolve } from "node:path";
 import { GraphdownError } from "../base/errors.ts";
 import type { HashFunction } from "../base/hash.ts";
 import type { MarkdownEngine } from "../documents/markdown-engine.ts";
@@ -31,12 +32,23 @@ export async function createNodeFileContext(options: NodeFileContextOptions, too
   const opened = await openLocation({ location: location as string, prefix });
   try {
     const questions = thread ? await threadedQuestions(options) : undefined;
-    return await createFileContext({ ...settings, store: opened }, { ...parts, questions });
+    return await createFileContext(
+      { ...settings, store: opened },
+      { ...parts, questions, changeHints: folderHints(options) },
+    );
   } catch (cause) {
     // The first failure is the one to tell; closing what nobody got is only tidying.
     await opened.close().catch(() => {});
     throw cause;
   }
+}
+
+/** What the system tells of changes in the folder, where there is one. */
+function folderHints({ location = "memory:", prefix = "" }: NodeFileContextOptions): ContextParts["changeHints"] {
+  if (location === "memory:") return undefined;
+  // The working folder may be another one by the time that somebody watches.
+  const root = resolve(location, prefix);
+  return async () => (await import("./watch/node-folder-hints.ts")).createFolderHints({ root });
 }
 
 /** What has questions answered by a thread; `undefined` where none could open the files. */

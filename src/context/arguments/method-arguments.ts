@@ -167,6 +167,10 @@ const methods: { readonly [Name in CheckedMethod]: Arguments<OptionsOf<Name>> } 
   problems: { arguments: {}, options: { ...call, directory: optional(text), kinds: optional(texts) } },
   export: { arguments: { format: text }, options: exported },
   writeExport: { arguments: { format: text }, options: { ...exported, sink } },
+  watch: {
+    arguments: {},
+    options: { ...call, directory: optional(text), intervalMs: optional(number), since: optional(text) },
+  },
   write: { arguments: { path: text, content: textOrBytes }, options: { ...edit, overwrite: optional(truth) } },
   delete: { arguments: { path: text }, options: edit },
   replace: { arguments: { path: text, edits: oneOrList(replacement) }, options: edit },

@@ -27,6 +27,12 @@ export function withCheckedArguments(context: FileContext): FileContext {
       checkArguments("grepPages", methodArguments.get("grepPages") as MethodArguments, args);
       yield* context.grepPages(...args);
     },
+    watch: (...args) => ({
+      [Symbol.asyncIterator]() {
+        checkArguments("watch", methodArguments.get("watch") as MethodArguments, args);
+        return context.watch(...args)[Symbol.asyncIterator]();
+      },
+    }),
     runToolCall: (call, about) => runChecked(context, call, about),
   };
 }
