@@ -61,7 +61,8 @@ export function readBodySyntax({ text, from, engine, mdx, comments, findings }: 
 }
 
 function maskOf(syntax: MarkdownSyntax, shift: number): OpaqueRanges {
-  const ranges = createRanges();
+  if (syntax.opaque.length === 0) return noRanges;
+  const ranges = createRanges(syntax.opaque.length);
   for (const { start, end, kind } of syntax.opaque) {
     appendRange(ranges, start + shift, end + shift, kind === "html" ? opaque.html : opaque.code);
   }
@@ -70,7 +71,7 @@ function maskOf(syntax: MarkdownSyntax, shift: number): OpaqueRanges {
 
 function withoutTags(passedOver: OpaqueRanges): OpaqueRanges {
   const rest = createRanges();
-  for (let index = 0; index < passedOver.starts.length; index++) {
+  for (let index = 0; index < passedOver.count; index++) {
     const kind = passedOver.kinds[index] as number;
     if (kind !== opaque.html) {
       appendRange(rest, passedOver.starts[index] as number, passedOver.ends[index] as number, kind);

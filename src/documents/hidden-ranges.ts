@@ -1,7 +1,7 @@
 /** The ranges of a document's text that are not prose for search. */
 import type { FrontMatter } from "./markdown-document.ts";
 import type { TextRange } from "./markdown-engine.ts";
-import { appendRange, createRanges, mergeRanges, type OpaqueRanges, opaque, sortRanges } from "./opaque-ranges.ts";
+import { mergeRanges, type OpaqueRanges, opaque, sortRanges } from "./opaque-ranges.ts";
 
 /** What is hidden for which reason; each list sorted. */
 export interface HiddenInput {
@@ -20,18 +20,21 @@ export interface HiddenInput {
 
 /** All hidden ranges, in order and not overlapping. */
 export function hiddenRanges(input: HiddenInput): TextRange[] {
-  const marks = createRanges();
-  if (input.frontMatter !== undefined) {
-    appendRange(marks, 0, input.frontMatter.range.start, opaque.comment);
-    appendRange(marks, input.frontMatter.range.end, input.bodyStart, opaque.comment);
-  }
-  const links = mergeRanges(input.destinations, input.targets);
-  const rest = mergeRanges(sortRanges(input.markup), input.regions);
-  const all = mergeRanges(marks, mergeRanges(links, rest));
   const hidden: TextRange[] = [];
-  for (let index = 0; index < all.starts.length; index++) {
-    if (((all.kinds[index] as number) & (opaque.address | opaque.math)) !== 0) continue;
-    hidden.push({ start: all.starts[index] as number, end: all.ends[index] as number });
+  if (input.frontMatter !== undefined) {
+    append(hidden, 0, input.frontMatter.range.start);
+    append(hidden, input.frontMatter.range.end, input.bodyStart);
+  }
+  // All that follows stands in the body.
+  const links = mergeRanges(input.destinations, input.targets);
+  const body = mergeRanges(links, mergeRanges(sortRanges(input.markup), input.regions));
+  for (let index = 0; index < body.count; index++) {
+    if (((body.kinds[index] as number) & (opaque.address | opaque.math)) !== 0) continue;
+    append(hidden, body.starts[index] as number, body.ends[index] as number);
   }
   return hidden;
+}
+
+function append(hidden: TextRange[], start: number, end: number): void {
+  if (end > start) hidden.push({ start, end });
 }

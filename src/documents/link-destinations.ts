@@ -1,7 +1,15 @@
 /** Finds what is not shown of the links that an engine gives: destinations, titles and labels, and whole autolinks and definitions. */
 import { isLineEnd } from "./character-class.ts";
 import type { MarkdownSyntax, SyntaxLink } from "./markdown-engine.ts";
-import { appendRange, createRanges, mergeRanges, type OpaqueRanges, opaque, sortRanges } from "./opaque-ranges.ts";
+import {
+  appendRange,
+  createRanges,
+  mergeRanges,
+  noRanges,
+  type OpaqueRanges,
+  opaque,
+  sortRanges,
+} from "./opaque-ranges.ts";
 
 /** How many `](` of one link are looked at before the last one is taken: hostile texts hold thousands. */
 const maximumCandidates = 16;
@@ -11,7 +19,8 @@ const maximumCandidates = 16;
  * offsets of the syntax.
  */
 export function findDestinations(text: string, syntax: MarkdownSyntax, shift: number): OpaqueRanges {
-  const links = createRanges();
+  if (syntax.links.length === 0 && syntax.definitions.length === 0) return noRanges;
+  const links = createRanges(syntax.links.length);
   for (const link of syntax.links) {
     const start = link.start + shift;
     const end = link.end + shift;
@@ -19,7 +28,7 @@ export function findDestinations(text: string, syntax: MarkdownSyntax, shift: nu
     else appendRange(links, hiddenStart(text, link.form, start, end), end, opaque.destination);
   }
   if (syntax.definitions.length === 0) return sortRanges(links);
-  const definitions = createRanges();
+  const definitions = createRanges(syntax.definitions.length);
   for (const { start, end } of syntax.definitions) {
     appendRange(definitions, start + shift, end + shift, opaque.destination);
   }

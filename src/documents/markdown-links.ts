@@ -22,7 +22,7 @@ export function addBodyLinks(body: BodyLinks): readonly WrittenWikilink[] {
   const settled = wikilinks.length === 0 ? undefined : settleOverlaps(syntax.links, shift, wikilinks);
   for (let index = 0; index < syntax.links.length; index++) {
     const link = syntax.links[index] as SyntaxLink;
-    if (settled?.covered.has(index) || opaqueEndAt(regions, link.start + shift) !== -1) continue;
+    if (settled?.covered?.has(index) || opaqueEndAt(regions, link.start + shift) !== -1) continue;
     addLink(collection, {
       syntax: link.form === "reference" ? "reference" : "markdown",
       embed: link.type === "image",
@@ -57,7 +57,7 @@ function addWikilink(collection: LinkCollection, wikilink: WrittenWikilink): voi
 
 interface Settled {
   /** Indexes of engine links that a wikilink stands for. */
-  readonly covered: ReadonlySet<number>;
+  readonly covered: ReadonlySet<number> | undefined;
   readonly wikilinks: readonly WrittenWikilink[];
 }
 
@@ -67,7 +67,7 @@ interface Settled {
  * Everything else that an engine sees inside a wikilink (an address, a reference) belongs to the wikilink.
  */
 function settleOverlaps(links: readonly SyntaxLink[], shift: number, wikilinks: readonly WrittenWikilink[]): Settled {
-  const covered = new Set<number>();
+  let covered: Set<number> | undefined;
   const kept: WrittenWikilink[] = [];
   let next = 0;
   /** The link with the furthest end among those that start before the wikilink; nested links are images in a link. */
@@ -85,12 +85,13 @@ function settleOverlaps(links: readonly SyntaxLink[], shift: number, wikilinks: 
       const link = links[inner] as SyntaxLink;
       const brackets = wikilink.embed ? start + 1 : start;
       const defined = link.form === "reference" && link.start === brackets + 1 && link.end === end - 1;
-      if (!defined) covered.add(inner);
-      else if (schemeOf(link.url) !== undefined || link.url.startsWith("//")) result = undefined;
-      else {
-        covered.add(inner);
-        result = { ...wikilink, target: link.url, alias: wikilink.alias ?? wikilink.target };
+      if (defined && (schemeOf(link.url) !== undefined || link.url.startsWith("//"))) {
+        result = undefined;
+        continue;
       }
+      covered ??= new Set();
+      covered.add(inner);
+      if (defined) result = { ...wikilink, target: link.url, alias: wikilink.alias ?? wikilink.target };
     }
     if (result !== undefined) kept.push(result);
   }

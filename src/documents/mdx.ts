@@ -160,9 +160,9 @@ function project(text: string, from: number, cuts: OpaqueRanges): Projection {
   const sources: number[] = [];
   let length = 0;
   let at = from;
-  for (let index = 0; index <= cuts.starts.length; index++) {
+  for (let index = 0; index <= cuts.count; index++) {
     const end = cuts.starts[index] ?? text.length;
-    if (end > at || index === cuts.starts.length) {
+    if (end > at || index === cuts.count) {
       pieces.push(text.slice(at, end));
       starts.push(length);
       sources.push(at);

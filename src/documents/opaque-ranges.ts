@@ -21,14 +21,19 @@ export const opaque = {
 
 /** Parallel lists, one entry a range. Flat numbers, since there are many and they are short-lived. */
 export interface OpaqueRanges {
+  /** How many ranges there are; the lists have nothing behind them, though they may have room. */
+  count: number;
   readonly starts: number[];
   readonly ends: number[];
   readonly kinds: number[];
 }
 
-/** An empty list to append to. */
-export function createRanges(): OpaqueRanges {
-  return { starts: [], ends: [], kinds: [] };
+/**
+ * An empty list to append to, with room for some ranges: lists that grow by themselves take room for many at once, and most of these stay
+ * short.
+ */
+export function createRanges(room: number = 0): OpaqueRanges {
+  return { count: 0, starts: new Array(room), ends: new Array(room), kinds: new Array(room) };
 }
 
 /** The empty list, shared: nothing is ever appended to it. */
@@ -37,21 +42,24 @@ export const noRanges: OpaqueRanges = createRanges();
 /** Appends a range; it must not start before the last one unless `sortRanges` is called afterwards. Empty ranges are left out. */
 export function appendRange(ranges: OpaqueRanges, start: number, end: number, kind: number): void {
   if (end <= start) return;
-  ranges.starts.push(start);
-  ranges.ends.push(end);
-  ranges.kinds.push(kind);
+  const index = ranges.count++;
+  ranges.starts[index] = start;
+  ranges.ends[index] = end;
+  ranges.kinds[index] = kind;
 }
 
 /** The same ranges by their start; the list itself when it is in order already. */
 export function sortRanges(ranges: OpaqueRanges): OpaqueRanges {
-  const { starts, ends, kinds } = ranges;
+  const { count, starts, ends, kinds } = ranges;
   let sorted = true;
-  for (let index = 1; index < starts.length && sorted; index++) {
+  for (let index = 1; index < count && sorted; index++) {
     sorted = (starts[index - 1] as number) <= (starts[index] as number);
   }
   if (sorted) return ranges;
-  const order = starts.map((_, index) => index).sort((a, b) => (starts[a] as number) - (starts[b] as number) || a - b);
+  const order = Array.from({ length: count }, (_, index) => index);
+  order.sort((a, b) => (starts[a] as number) - (starts[b] as number) || a - b);
   return {
+    count,
     starts: order.map((index) => starts[index] as number),
     ends: order.map((index) => ends[index] as number),
     kinds: order.map((index) => kinds[index] as number),
@@ -63,12 +71,12 @@ export function sortRanges(ranges: OpaqueRanges): OpaqueRanges {
  * of two that start together the longer one counts.
  */
 export function mergeRanges(first: OpaqueRanges, second: OpaqueRanges): OpaqueRanges {
-  if (second.starts.length === 0) return first;
-  if (first.starts.length === 0) return second;
-  const merged = createRanges();
+  if (second.count === 0) return first;
+  if (first.count === 0) return second;
+  const merged = createRanges(first.count + second.count);
   let left = 0;
   let right = 0;
-  while (left < first.starts.length || right < second.starts.length) {
+  while (left < first.count || right < second.count) {
     const leftStart = first.starts[left] ?? Number.POSITIVE_INFINITY;
     const rightStart = second.starts[right] ?? Number.POSITIVE_INFINITY;
     const takeLeft =
@@ -81,7 +89,7 @@ export function mergeRanges(first: OpaqueRanges, second: OpaqueRanges): OpaqueRa
 }
 
 function appendClipped(merged: OpaqueRanges, source: OpaqueRanges, index: number): void {
-  const last = merged.ends[merged.ends.length - 1] ?? 0;
+  const last = merged.ends[merged.count - 1] ?? 0;
   appendRange(
     merged,
     Math.max(source.starts[index] as number, last),
@@ -93,7 +101,7 @@ function appendClipped(merged: OpaqueRanges, source: OpaqueRanges, index: number
 /** Index of the first range that ends after `offset`: the one that holds it, or the next one. */
 export function firstRangeAfter(ranges: OpaqueRanges, offset: number): number {
   let low = 0;
-  let high = ranges.ends.length;
+  let high = ranges.count;
   while (low < high) {
     const middle = (low + high) >> 1;
     if ((ranges.ends[middle] as number) <= offset) low = middle + 1;
@@ -105,6 +113,6 @@ export function firstRangeAfter(ranges: OpaqueRanges, offset: number): number {
 /** The end of the range that holds `offset`; −1 when none of the kinds does. */
 export function opaqueEndAt(ranges: OpaqueRanges, offset: number, kinds = 255): number {
   const index = firstRangeAfter(ranges, offset);
-  if (index >= ranges.starts.length || (ranges.starts[index] as number) > offset) return -1;
+  if (index >= ranges.count || (ranges.starts[index] as number) > offset) return -1;
   return ((ranges.kinds[index] as number) & kinds) === 0 ? -1 : (ranges.ends[index] as number);
 }

@@ -40,9 +40,9 @@ type DraftDocument = { -readonly [Key in keyof MarkdownDocument]: MarkdownDocume
 export function parseDocument(input: ParseDocumentInput): MarkdownDocument {
   const { path, text } = input;
   const options = input.options === undefined ? defaultParseOptions : { ...defaultParseOptions, ...input.options };
-  const reading = readFrontMatter({ text, maximumBytes: options.maximumFrontMatterBytes });
-  const metadata = readMetadata({ frontMatter: reading.frontMatter });
   const places = new TextPlaces(text, lineStarts(text));
+  const reading = readFrontMatter({ text, maximumBytes: options.maximumFrontMatterBytes, places });
+  const metadata = readMetadata({ frontMatter: reading.frontMatter, places });
   const { sections, parts, wordCount, hidden, readings } = readBody({
     input,
     options,

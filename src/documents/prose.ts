@@ -68,10 +68,19 @@ export function readProse({ text, from, body, collection, options }: ProseInput)
   };
 }
 
-/** Sorts in place by start, outer before inner. They almost always are in order, and that is seen faster than sorted. */
+/** Lists up to this length are sorted by inserting: that needs no memory. */
+const shortList = 32;
+
+/** Sorts in place by start, outer before inner: links of the engine come before wikilinks, and each kind is in order. */
 function sortLinks(links: DraftLink[]): DraftLink[] {
+  if (links.length > shortList) return links.sort(byStart);
   for (let index = 1; index < links.length; index++) {
-    if (byStart(links[index - 1] as DraftLink, links[index] as DraftLink) > 0) return links.sort(byStart);
+    const link = links[index] as DraftLink;
+    let place = index;
+    for (; place > 0 && byStart(links[place - 1] as DraftLink, link) > 0; place--) {
+      links[place] = links[place - 1] as DraftLink;
+    }
+    links[place] = link;
   }
   return links;
 }
@@ -83,8 +92,8 @@ function byStart(a: DraftLink, b: DraftLink): number {
 /** The ranges of wikilinks, and of their brackets and other parts that are not shown. */
 function rangesOf(wikilinks: readonly WrittenWikilink[]): { whole: OpaqueRanges; targets: OpaqueRanges } {
   if (wikilinks.length === 0) return { whole: noRanges, targets: noRanges };
-  const whole = createRanges();
-  const targets = createRanges();
+  const whole = createRanges(wikilinks.length);
+  const targets = createRanges(2 * wikilinks.length);
   for (const { start, end, embed, shown, alias, barePipe } of wikilinks) {
     appendRange(whole, start, end, opaque.wikilink);
     const body = start + (embed ? 3 : 2);

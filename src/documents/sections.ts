@@ -35,10 +35,15 @@ type DraftSection = { -readonly [Key in keyof Section]: Section[Key] } & { own: 
 export function readSections(input: SectionsInput): Sections {
   const { text, places, leadStart, leadLine } = input;
   const lineCount = places.starts.length;
-  const sections: DraftSection[] = [lead(leadStart, leadLine)];
+  // As long as it will be, since a list that grows keeps room for more, and documents are kept.
+  const sections: DraftSection[] = new Array(input.headings.length + 1);
+  let previous = lead(leadStart, leadLine);
+  sections[0] = previous;
+  let count = 1;
   const anchors: WrittenAnchor[] = [];
   const slugOf = createSlugger();
-  const open: DraftSection[] = [];
+  /** The innermost section that has not ended. */
+  let open: DraftSection | undefined;
   let wikilink = 0;
   for (const heading of input.headings) {
     const offset = heading.start + input.shift;
@@ -51,15 +56,15 @@ export function readSections(input: SectionsInput): Sections {
     const name = id === undefined ? shown : id.before;
     const startLine = places.line(offset);
     const start = places.startOf(startLine);
-    const previous = sections[sections.length - 1] as DraftSection;
     previous.ownEndLine = startLine - 1;
     previous.own.end = start;
-    while (open.length > 0 && (open[open.length - 1] as DraftSection).level >= heading.depth) {
-      (open.pop() as DraftSection).endLine = startLine - 1;
+    while (open !== undefined && open.level >= heading.depth) {
+      open.endLine = startLine - 1;
+      open = sections[open.parent];
     }
-    const parent = open[open.length - 1];
+    const parent: DraftSection | undefined = open;
     const section: DraftSection = {
-      index: sections.length,
+      index: count,
       level: heading.depth,
       text: name,
       slug: slugOf(name),
@@ -70,11 +75,13 @@ export function readSections(input: SectionsInput): Sections {
       ownEndLine: lineCount,
       own: { start, end: text.length },
     };
-    sections.push(section);
-    open.push(section);
+    sections[count++] = section;
+    previous = section;
+    open = section;
   }
+  if (count < sections.length) sections.length = count;
   const first = sections[0] as DraftSection;
-  if (sections.length === 1) {
+  if (count === 1) {
     first.own.end = text.length;
     first.ownEndLine = Math.max(lineCount, leadLine - 1);
   }
@@ -101,7 +108,7 @@ function lead(start: number, line: number): DraftSection {
 function textOfHeading(input: SectionsInput, heading: SyntaxHeading, firstWikilink: number): string {
   let shown = heading.text;
   if (shown.includes("[[")) shown = withAliases(input, heading, firstWikilink);
-  if (shown.includes("%%") && input.regions.starts.length > 0) shown = withoutComments(input, heading, shown);
+  if (shown.includes("%%") && input.regions.count > 0) shown = withoutComments(input, heading, shown);
   if (shown.includes("\n") || shown.includes("\r")) shown = shown.replace(/[ \t]*[\r\n]+[ \t]*/g, " ");
   return shown.trim();
 }

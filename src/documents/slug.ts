@@ -34,8 +34,11 @@ export function slugOf(text: string): string {
     else if (!isSlugUnit(unit)) others = true;
   }
   const named = others ? lower.replace(notInSlug, "") : lower;
-  return blanks ? named.replaceAll(" ", "-") : named;
+  // By a pattern: `replaceAll` would give a text of many pieces, which stay in memory as such.
+  return blanks ? named.replace(blank, "-") : named;
 }
+
+const blank = / /g;
 
 const notInSlug = /[^a-z0-9_ -]+/g;
 

@@ -44,8 +44,8 @@ export function findTags({ text, from, mask, hexColors }: TagsInput): WrittenTag
   let at = text.indexOf("#", from);
   if (at !== -1) range = firstRangeAfter(mask, at);
   while (at !== -1) {
-    while (range < mask.ends.length && (mask.ends[range] as number) <= at) range++;
-    if (range < mask.starts.length && (mask.starts[range] as number) <= at) {
+    while (range < mask.count && (mask.ends[range] as number) <= at) range++;
+    if (range < mask.count && (mask.starts[range] as number) <= at) {
       at = text.indexOf("#", mask.ends[range]);
       continue;
     }

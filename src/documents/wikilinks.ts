@@ -8,8 +8,8 @@ export interface WrittenWikilink extends TextRange {
   readonly embed: boolean;
   /** What stands before the pipe, without blanks around it. Never empty. */
   readonly target: string;
-  /** What stands after the first pipe, without blanks around it; absent without a pipe. */
-  readonly alias?: string;
+  /** What stands after the first pipe, without blanks around it; `undefined` without a pipe. */
+  readonly alias: string | undefined;
   /** Where what is shown begins: after the pipe, or after the brackets. */
   readonly shown: number;
   /** Whether the pipe has no backslash, which breaks a table cell. */
@@ -42,7 +42,7 @@ export function findWikilinks(text: string, from: number, mask: OpaqueRanges): W
   while (at !== -1) {
     let resume: number;
     const range = firstRangeAfter(mask, at);
-    if (range < mask.starts.length && (mask.starts[range] as number) <= at) {
+    if (range < mask.count && (mask.starts[range] as number) <= at) {
       resume = mask.ends[range] as number;
     } else {
       const limit = mask.starts[range] ?? text.length;
@@ -126,16 +126,15 @@ function linkOf(text: string, first: number, open: number, content: Content): Wr
   const name = bare ? target : target.slice(0, -1).trimEnd();
   if (!isTarget(name)) return undefined;
   const embed = text.charCodeAt(brackets - 1) === 33 && !isEscaped(text, brackets - 1);
-  const base = {
+  return {
     start: embed ? brackets - 1 : brackets,
     end: content.close + 2,
     embed,
     target: name,
+    alias: pipe === -1 ? undefined : text.slice(pipe + 1, content.close).trim(),
     shown: pipe === -1 ? body : pipe + 1,
     barePipe: pipe !== -1 && bare,
   };
-  const alias = pipe === -1 ? undefined : text.slice(pipe + 1, content.close).trim();
-  return alias === undefined ? base : { ...base, alias };
 }
 
 function findPipe(text: string, from: number, to: number): number {

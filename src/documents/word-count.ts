@@ -20,7 +20,7 @@ export interface WordCountInput {
 export function countWords({ text, from, mask, kinds }: WordCountInput): number {
   let count = 0;
   let at = from;
-  for (let range = 0; range < mask.starts.length; range++) {
+  for (let range = 0; range < mask.count; range++) {
     if (((mask.kinds[range] as number) & kinds) === 0) continue;
     const start = mask.starts[range] as number;
     if (start > at) count += wordsBetween(text, at, start);

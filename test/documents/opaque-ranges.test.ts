@@ -38,7 +38,7 @@ describe("opaque ranges", () => {
         const merged = mergeRanges(left, right);
         const [a, b] = [covered(left), covered(right)];
         expect(covered(merged)).toEqual(a.map((value, offset) => value || b[offset]));
-        for (let index = 1; index < merged.starts.length; index++) {
+        for (let index = 1; index < merged.count; index++) {
           expect(merged.starts[index]).toBeGreaterThanOrEqual(merged.ends[index - 1] ?? 0);
         }
       }),
@@ -61,7 +61,7 @@ describe("opaque ranges", () => {
     appendRange(ranges, 5, 6, 1);
     appendRange(ranges, 7, 7, 1);
     appendRange(ranges, 1, 3, 2);
-    expect(sortRanges(ranges)).toEqual({ starts: [1, 5], ends: [3, 6], kinds: [2, 1] });
+    expect(sortRanges(ranges)).toEqual({ count: 2, starts: [1, 5], ends: [3, 6], kinds: [2, 1] });
     const sorted = sortRanges(ranges);
     expect(sortRanges(sorted)).toBe(sorted);
   });

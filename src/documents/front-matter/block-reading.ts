@@ -14,7 +14,7 @@ export interface BlockRemark {
 export interface MappingReading {
   readonly kind: "mapping";
   readonly values: ReadonlyMap<string, PropertyValue>;
-  readonly keyOffsets: ReadonlyMap<string, number>;
+  readonly keyOffsets: Map<string, number>;
   readonly remarks: readonly BlockRemark[];
 }
 
@@ -33,12 +33,9 @@ export type BlockReading = MappingReading | InvalidReading | { readonly kind: "o
 export const maximumDepth = 64;
 
 /** An empty block, or one of comments only. */
-export const emptyReading: MappingReading = {
-  kind: "mapping",
-  values: new Map(),
-  keyOffsets: new Map(),
-  remarks: [],
-};
+export function emptyReading(): MappingReading {
+  return { kind: "mapping", values: new Map(), keyOffsets: new Map(), remarks: [] };
+}
 
 /** What is said of a block that is nested too deeply. */
 export function tooDeep(offset: number): InvalidReading {

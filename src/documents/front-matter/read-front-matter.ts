@@ -1,7 +1,8 @@
 /** Reads the metadata block at the start of a Markdown text. */
-import { columnOf, lineOf, lineStarts } from "../../base/lines.ts";
+import { lineStarts } from "../../base/lines.ts";
 import { utf8Length } from "../../base/utf8-length.ts";
 import type { Diagnostic, FrontMatter } from "../markdown-document.ts";
+import { TextPlaces } from "../text-places.ts";
 import type { BlockReading, InvalidReading, MappingReading } from "./block-reading.ts";
 import { type FrontMatterBlock, findFrontMatterBlock } from "./front-matter-block.ts";
 import { readJson } from "./read-json.ts";
@@ -14,6 +15,8 @@ export interface ReadFrontMatterOptions {
   readonly text: string;
   /** Largest source between the fences, in bytes of UTF-8; a larger one is invalid. */
   readonly maximumBytes: number;
+  /** The places of `text`, for callers who need them themselves. */
+  readonly places?: TextPlaces;
 }
 
 /** What {@link readFrontMatter} gives. */
@@ -33,15 +36,14 @@ const noFrontMatter: FrontMatterReading = { bodyStart: 0, bodyLine: 1, diagnosti
  * leading object. Total: an unclosed block and one that is no mapping are body; a closed one that does not parse, or goes over a
  * bound (size, 64 levels, 100 aliases), gives no values and one diagnostic with its line. Linear in the size of the block.
  */
-export function readFrontMatter({ text, maximumBytes }: ReadFrontMatterOptions): FrontMatterReading {
+export function readFrontMatter({ text, maximumBytes, places }: ReadFrontMatterOptions): FrontMatterReading {
   const block = findFrontMatterBlock(text, maximumBytes);
   if (block === undefined) return noFrontMatter;
   const source = text.slice(block.start, block.end);
   const reading = readSource(block.format, source, maximumBytes);
   if (reading.kind === "other") return noFrontMatter;
-  return reading.kind === "mapping"
-    ? describeMapping({ block, source, reading })
-    : describeInvalid({ block, source, reading });
+  const found = { block, source, places: places ?? new TextPlaces(text, lineStarts(text)) };
+  return reading.kind === "mapping" ? describeMapping(found, reading) : describeInvalid(found, reading);
 }
 
 function readSource(format: FrontMatter["format"], source: string, maximumBytes: number): BlockReading {
@@ -55,71 +57,63 @@ function readSource(format: FrontMatter["format"], source: string, maximumBytes:
   return format === "toml" ? readToml(normalised) : readJson(source);
 }
 
-interface Described<Reading> {
+/** A block whose source has been read. */
+interface FoundBlock {
   readonly block: FrontMatterBlock;
   readonly source: string;
-  readonly reading: Reading;
+  readonly places: TextPlaces;
 }
 
-function describeMapping({ block, source, reading }: Described<MappingReading>): FrontMatterReading {
-  const starts = lineStarts(source);
-  const firstLine = firstLineOf(block);
-  const lines = new Map<string, number>();
-  // Keys come in the order of their places in almost every block, so their lines are found in one walk.
-  let line = 0;
-  for (const [key, offset] of reading.keyOffsets) {
-    if (offset < (starts[line] ?? 0)) line = lineOf(starts, offset) - 1;
-    while (line + 1 < starts.length && (starts[line + 1] as number) <= offset) line++;
-    lines.set(key, firstLine + line);
-  }
-  const frontMatter = frontMatterOf({ block, source, lineCount: starts.length, valid: true }, reading.values, lines);
-  const diagnostics = reading.remarks.map(
+function describeMapping(found: FoundBlock, { values, keyOffsets, remarks }: MappingReading): FrontMatterReading {
+  const { start } = found.block;
+  const lines = keyOffsets;
+  // In place: nobody needs the offsets after this, and a map is dear where there are many documents.
+  keyOffsets.forEach((offset, key) => {
+    lines.set(key, found.places.line(start + offset));
+  });
+  const frontMatter = frontMatterOf(found, true, values, lines);
+  const diagnostics = remarks.map(
     (remark): Diagnostic => ({
       kind: remark.kind,
-      line: firstLine + lineOf(starts, remark.offset) - 1,
-      column: columnOf(source, starts, remark.offset),
+      ...placeIn(found, remark.offset),
       message: remark.message,
       text: remark.text,
     }),
   );
-  return { frontMatter, bodyStart: block.bodyStart, bodyLine: frontMatter.endLine + 1, diagnostics };
+  return { frontMatter, bodyStart: found.block.bodyStart, bodyLine: frontMatter.endLine + 1, diagnostics };
 }
 
-function describeInvalid({ block, source, reading }: Described<InvalidReading>): FrontMatterReading {
-  const starts = lineStarts(source);
-  const frontMatter = frontMatterOf({ block, source, lineCount: starts.length, valid: false });
+function describeInvalid(found: FoundBlock, reading: InvalidReading): FrontMatterReading {
+  const { format, bodyStart } = found.block;
+  const frontMatter = frontMatterOf(found, false, new Map(), new Map());
   const diagnostic: Diagnostic = {
     kind: "invalid-frontmatter",
-    line: firstLineOf(block) + lineOf(starts, reading.offset) - 1,
-    column: columnOf(source, starts, reading.offset),
-    message: `The front matter is not valid ${block.format.toUpperCase()}: ${reading.message}`,
+    ...placeIn(found, reading.offset),
+    message: `The front matter is not valid ${format.toUpperCase()}: ${reading.message}`,
   };
-  return { frontMatter, bodyStart: block.bodyStart, bodyLine: frontMatter.endLine + 1, diagnostics: [diagnostic] };
+  return { frontMatter, bodyStart, bodyLine: frontMatter.endLine + 1, diagnostics: [diagnostic] };
 }
 
-/** The line of the file on which the source begins: after the fence, or the first for a leading object. */
-function firstLineOf(block: FrontMatterBlock): number {
-  return block.start === 0 ? 1 : 2;
-}
-
-interface BlockPlace {
-  readonly block: FrontMatterBlock;
-  readonly source: string;
-  readonly lineCount: number;
-  readonly valid: boolean;
+/** Where an offset into the source stands in the file. The end of the source belongs to its last line. */
+function placeIn({ block, source, places }: FoundBlock, offset: number): { line: number; column: number } {
+  const line = places.line(block.start + Math.max(0, Math.min(offset, source.length - 1)));
+  return { line, column: places.column(block.start + offset, line) };
 }
 
 function frontMatterOf(
-  { block, source, lineCount, valid }: BlockPlace,
-  values: FrontMatter["values"] = new Map(),
-  lines: FrontMatter["lines"] = new Map(),
+  { block, source, places }: FoundBlock,
+  valid: boolean,
+  values: FrontMatter["values"],
+  lines: FrontMatter["lines"],
 ): FrontMatter {
+  const { format, start, end } = block;
   return {
-    format: block.format,
+    format,
     source,
-    range: { start: block.start, end: block.end },
+    range: { start, end },
     startLine: 1,
-    endLine: block.start === 0 ? lineCount : lineCount + 2,
+    // An object has no fences; before one stands at least the other fence.
+    endLine: places.line(end - 1) + (start === 0 ? 0 : 1),
     values,
     lines,
     valid,

@@ -27,7 +27,7 @@ const word = /true|false|null/y;
 export function readJson(source: string): BlockReading {
   const cursor: Cursor = { source, at: 0, keyOffsets: new Map() };
   skipBlanks(cursor);
-  if (cursor.at === source.length) return emptyReading;
+  if (cursor.at === source.length) return emptyReading();
   if (source[cursor.at] !== "{") return { kind: "other" };
   const value = readValue(cursor, 1);
   skipBlanks(cursor);

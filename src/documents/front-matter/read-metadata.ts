@@ -8,6 +8,7 @@ import type {
   Property,
   PropertyValue,
 } from "../markdown-document.ts";
+import type { TextPlaces } from "../text-places.ts";
 import { type DateValue, readDateText } from "./date-text.ts";
 import { readLanguageTag } from "./language-tag.ts";
 import { isKeywords, type KeyRole, mayHoldLinks, readKeyRole } from "./metadata-keys.ts";
@@ -56,6 +57,7 @@ interface Ranked<Value> {
 
 interface Draft {
   readonly frontMatter: FrontMatter;
+  readonly textPlaces: TextPlaces;
   /** YAML takes wikilinks without quotes for lists. */
   readonly bareBrackets: boolean;
   places: SourcePlaces | undefined;
@@ -77,11 +79,19 @@ interface Draft {
   readonly diagnostics: Diagnostic[];
 }
 
+/** What {@link readMetadata} takes. */
+export interface MetadataInput {
+  readonly frontMatter: FrontMatter | undefined;
+  /** Those of the text that has the front matter. */
+  readonly places: TextPlaces;
+}
+
 /** Reads the metadata of a block. Without a block, or with an invalid one, everything is empty. */
-export function readMetadata({ frontMatter }: { readonly frontMatter: FrontMatter | undefined }): DocumentMetadata {
+export function readMetadata({ frontMatter, places }: MetadataInput): DocumentMetadata {
   if (frontMatter === undefined || frontMatter.values.size === 0) return noMetadata;
   const draft: Draft = {
     frontMatter,
+    textPlaces: places,
     bareBrackets: frontMatter.format === "yaml",
     places: undefined,
     tags: [],
@@ -90,7 +100,9 @@ export function readMetadata({ frontMatter }: { readonly frontMatter: FrontMatte
     links: [],
     diagnostics: [],
   };
-  for (const [key, value] of frontMatter.values) readKey(draft, key, value);
+  frontMatter.values.forEach((value, key) => {
+    readKey(draft, key, value);
+  });
   return finish(draft);
 }
 
@@ -193,13 +205,14 @@ function addTags(draft: Draft, key: string, texts: readonly string[], areKeyword
   const names = draft.tagNames ?? new Set();
   draft.tagNames = names;
   for (const text of texts) {
-    const name = text.replace(/^#+/, "").trim();
-    if (name === "" || names.has(name.toLowerCase())) continue;
+    const name = text.startsWith("#") ? text.replace(/^#+/, "").trim() : text;
+    const folded = name.toLowerCase();
+    if (name === "" || names.has(folded)) continue;
     if (areKeywords && /\s/.test(name)) {
       hasPhrase = true;
       continue;
     }
-    names.add(name.toLowerCase());
+    names.add(folded);
     const { line, column } = placesOf(draft).find(key, name);
     draft.tags.push({ name, source: "frontmatter", line, column, section: 0 });
     if (!/\s/.test(name)) continue;
@@ -239,7 +252,7 @@ function addLink(draft: Draft, key: string, link: ValueLink): void {
 
 /** Made when the first place is asked for: most notes have no links in their front matter. */
 function placesOf(draft: Draft): SourcePlaces {
-  draft.places ??= new SourcePlaces(draft.frontMatter);
+  draft.places ??= new SourcePlaces(draft.frontMatter, draft.textPlaces);
   return draft.places;
 }
 

@@ -34,7 +34,7 @@ export function readFullYaml(source: string): BlockReading {
   if (another !== undefined) {
     return { kind: "invalid", message: "A second YAML document begins here.", offset: another.range[0] };
   }
-  if (contents === null) return emptyReading;
+  if (contents === null) return emptyReading();
   return isMap(contents) ? readYamlNodes(contents, source) : { kind: "other" };
 }
 

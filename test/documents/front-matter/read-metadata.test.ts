@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readMetadata } from "../../../src/documents/front-matter/read-metadata.ts";
-import { metadataOf, read } from "./reading.ts";
+import { metadataOf, metadataOfText, read } from "./reading.ts";
 
 const tagsOf = (yaml: string): readonly string[] => metadataOf(yaml).tags.map(({ name }) => name);
 
@@ -231,8 +230,8 @@ describe("properties", () => {
 
   it("are none without front matter or with an invalid one", () => {
     const empty = { aliases: [], addresses: [], tags: [], authors: [], properties: [], links: [], diagnostics: [] };
-    expect(readMetadata({ frontMatter: undefined })).toEqual(empty);
-    expect(readMetadata({ frontMatter: read("---\na: b: c\n---\n").frontMatter })).toEqual(empty);
+    expect(metadataOfText("none")).toEqual(empty);
+    expect(metadataOfText("---\na: b: c\n---\n")).toEqual(empty);
   });
 });
 
@@ -260,7 +259,7 @@ describe("any block", () => {
       fc.property(fc.array(line, { maxLength: 8 }), (lines) => {
         const text = `---\n${lines.join("\n")}\n---\n`;
         const { frontMatter } = read(text);
-        const { links, tags } = readMetadata({ frontMatter });
+        const { links, tags } = metadataOfText(text);
         for (const link of links) {
           expect(link.range.start).toBeGreaterThanOrEqual(frontMatter!.range.start);
           expect(link.range.end).toBeLessThanOrEqual(frontMatter!.range.end);

@@ -1,8 +1,9 @@
 /** Short ways to read front matter in tests. */
-
+import { lineStarts } from "../../../src/base/lines.ts";
 import { type FrontMatterReading, readFrontMatter } from "../../../src/documents/front-matter/read-front-matter.ts";
 import { type DocumentMetadata, readMetadata } from "../../../src/documents/front-matter/read-metadata.ts";
 import type { FrontMatter, PropertyValue } from "../../../src/documents/markdown-document.ts";
+import { TextPlaces } from "../../../src/documents/text-places.ts";
 
 /** Reads the front matter of a text with the usual bound. */
 export function read(text: string, maximumBytes: number = 256 * 1024): FrontMatterReading {
@@ -18,7 +19,12 @@ export function readBlock(yaml: string): FrontMatter {
 
 /** The metadata of a YAML block. */
 export function metadataOf(yaml: string): DocumentMetadata {
-  return readMetadata({ frontMatter: readBlock(yaml) });
+  return metadataOfText(`---\n${yaml}\n---\n`);
+}
+
+/** The metadata of the front matter of a text. */
+export function metadataOfText(text: string): DocumentMetadata {
+  return readMetadata({ frontMatter: read(text).frontMatter, places: new TextPlaces(text, lineStarts(text)) });
 }
 
 /** The values of a block as plain data: typed values, maps as lists of pairs. */

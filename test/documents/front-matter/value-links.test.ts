@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { readMetadata } from "../../../src/documents/front-matter/read-metadata.ts";
 import type { MarkdownLink } from "../../../src/documents/markdown-document.ts";
-import { metadataOf, read } from "./reading.ts";
+import { metadataOf, metadataOfText } from "./reading.ts";
 
 /** The links of a text's front matter, each with the source in its range. */
 function linksOf(text: string): readonly (MarkdownLink & { readonly written: string })[] {
-  const { links } = readMetadata({ frontMatter: read(text).frontMatter });
+  const { links } = metadataOfText(text);
   return links.map((link) => ({ ...link, written: text.slice(link.range.start, link.range.end) }));
 }
 
