@@ -1,12 +1,16 @@
-/** Builds the index of a set of documents: of all their terms, or of those that a question asks for. */
-import { compareCodePoints } from "../base/compare-code-points.ts";
+/** Builds the index of a set of documents: of all their terms, or of those that a question asks for; from nothing, or from the index before. */
 import type { MarkdownDocument } from "../documents/markdown-document.ts";
-import { collectAllTerms } from "./collect-all-terms.ts";
+import { buildBase } from "./build-base.ts";
 import { collectTermsOnDemand } from "./collect-asked-terms.ts";
 import { collectNameWords } from "./collect-name-words.ts";
-import type { SearchIndex, TermInterest, TermTable } from "./search-index.ts";
-import { buildSectionTable } from "./section-table.ts";
+import { indexOfBase } from "./index-of-parts.ts";
+import { nameWordsFrom } from "./name-words.ts";
+import type { SearchIndex } from "./search-index.ts";
+import { SectionMeasurer } from "./section-measures.ts";
+import { makeSectionTable } from "./section-table.ts";
 import { asShown } from "./shown-document.ts";
+import { sortedByPath } from "./sorted-documents.ts";
+import { updateIndex } from "./update-index.ts";
 
 export interface IndexOptions {
   /**
@@ -16,24 +20,43 @@ export interface IndexOptions {
   readonly terms?: "all" | "asked";
 }
 
-/** Builds the index over the sections of documents, as readers see them. Pure; the index keeps the documents. */
+/**
+ * Builds the index over the sections of documents, as readers see them. Pure; the index keeps the documents.
+ *
+ * `previous` is any earlier index. What it holds of documents that are the same objects is taken over, so that only the others are read; it
+ * stays as good as it was. An index of asked words has nothing to take over; one of all words stays one, whatever `terms` says. See also
+ * `compactIndex`.
+ */
 export function buildIndex({
   documents,
   options = {},
+  previous,
 }: {
   readonly documents: readonly MarkdownDocument[];
   readonly options?: IndexOptions;
+  readonly previous?: SearchIndex | undefined;
 }): SearchIndex {
-  const table = buildSectionTable(documents.map(asShown));
-  const termsFor = options.terms === "asked" ? collectTermsOnDemand(table) : constantly(collectAllTerms(table));
-  let words: readonly string[] | undefined;
-  return {
-    ...table,
-    termsFor,
-    nameWords: () => (words ??= collectNameWords(table).sort(compareCodePoints)),
-  };
+  if (previous?.parts !== undefined) return updateIndex(previous, documents);
+  const sorted = sortedByPath(documents);
+  return options.terms === "asked" ? indexOfAsked(sorted) : indexOfBase(buildBase(sorted), sorted);
 }
 
-function constantly(terms: TermTable): (interest: TermInterest) => TermTable {
-  return () => terms;
+function indexOfAsked(documents: readonly MarkdownDocument[]): SearchIndex {
+  const measures = new SectionMeasurer(
+    documents.length,
+    documents.reduce((sum, { sections }) => sum + sections.length, 0),
+  );
+  for (const document of documents) measures.add(asShown(document));
+  const table = makeSectionTable({
+    documents,
+    slots: Int32Array.from(documents, (_, number) => number),
+    base: measures,
+    baseCount: documents.length,
+    overlay: measures,
+  });
+  return {
+    ...table,
+    termsFor: collectTermsOnDemand(table, measures),
+    nameWords: nameWordsFrom(() => collectNameWords(table)),
+  };
 }

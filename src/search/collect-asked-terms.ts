@@ -2,23 +2,43 @@
 import type { MarkdownDocument } from "../documents/markdown-document.ts";
 import { BodySegments } from "./body-segments.ts";
 import { collectNames, HeadingCollector } from "./collect-names.ts";
-import { PostingLog } from "./postings.ts";
+import { headingFactor, titleFactor } from "./field-factors.ts";
+import { type AverageLengths, addLengths, averageLengths, noLengths } from "./length-totals.ts";
+import { PostingLog, withLengthFactors } from "./postings.ts";
+import { bodyLengthFactor } from "./scoring.ts";
 import type { SectionTable, TermInterest, TermTable } from "./search-index.ts";
+import type { SectionMeasurer, SectionMeasures } from "./section-measures.ts";
+import { asShown } from "./shown-document.ts";
 import { type InterestPatterns, includesInterest, patternsOf, TermFilter } from "./term-interest.ts";
 import { scanTokens, TokenSpans } from "./tokenise.ts";
 
 /** Gives the terms of each interest; texts are read again only for one that the last did not include. */
-export function collectTermsOnDemand(table: SectionTable): (interest: TermInterest) => TermTable {
+export function collectTermsOnDemand(
+  table: SectionTable,
+  measures: SectionMeasurer,
+): (interest: TermInterest) => TermTable {
+  const averages = averagesOf(measures);
   let last: { readonly interest: TermInterest; readonly terms: TermTable } | undefined;
   return (interest) => {
     if (last === undefined || !includesInterest(last.interest, interest))
-      last = { interest, terms: collectAskedTerms(table, interest) };
+      last = { interest, terms: collectAskedTerms(table, measures, averages, interest) };
     return last.terms;
   };
 }
 
-/** The terms of interest with their postings: for these, the same as {@link collectAllTerms} gives. */
-function collectAskedTerms({ documents, firstSections }: SectionTable, interest: TermInterest): TermTable {
+function averagesOf(measures: SectionMeasurer): AverageLengths {
+  const totals = noLengths();
+  for (let document = 0; document < measures.documentCount; document++) addLengths(totals, measures, document, 1);
+  return averageLengths(totals);
+}
+
+/** The terms of interest with their postings: for these, the same as an index of all terms gives. */
+function collectAskedTerms(
+  { documents, firstSections }: SectionTable,
+  { titleLengths, headingLengths, bodyLengths }: SectionMeasures,
+  averages: AverageLengths,
+  interest: TermInterest,
+): TermTable {
   const filter = new TermFilter(interest);
   const patterns = patternsOf(interest);
   const pattern = patterns.either;
@@ -41,7 +61,7 @@ function collectAskedTerms({ documents, firstSections }: SectionTable, interest:
     }
   };
   for (let index = 0; index < documents.length; index++) {
-    const document = documents[index] as MarkdownDocument;
+    const document = asShown(documents[index] as MarkdownDocument);
     const firstSection = firstSections[index] as number;
     collectNames(document, index, names, add);
     headings.addDocument(document, firstSection, addHeading);
@@ -50,9 +70,15 @@ function collectAskedTerms({ documents, firstSections }: SectionTable, interest:
   const { dictionary } = filter;
   return {
     dictionary,
-    names: names.finish(dictionary.size),
-    headings: headings.log.finish(dictionary.size),
-    bodies: bodies.log.finish(dictionary.size),
+    names: withLengthFactors(names.finish(dictionary.size), (document, value) =>
+      titleFactor(value, titleLengths[document] as number, averages),
+    ),
+    headings: withLengthFactors(headings.log.finish(dictionary.size), (section, value) =>
+      headingFactor(value, headingLengths[section] as number, averages),
+    ),
+    bodies: withLengthFactors(bodies.log.finish(dictionary.size), (section) =>
+      bodyLengthFactor(bodyLengths[section] as number, averages.body),
+    ),
   };
 }
 

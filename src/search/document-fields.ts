@@ -8,6 +8,11 @@ export const ALIASES = 2;
 export const TAGS = 3;
 export const DESCRIPTION = 4;
 export const PROPERTIES = 5;
+/**
+ * The file name of a document that is titled by it, for its words alone: they are looked through for what a misspelled one may mean, but
+ * nothing is ranked by them, since the title says the same.
+ */
+export const UNRANKED_NAME = 6;
 
 /** Fields of a section as postings number them: its own heading, and the headings above it. */
 export const OWN_HEADING = 0;

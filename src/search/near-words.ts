@@ -1,9 +1,8 @@
 /** Words that are almost the asked one: looked for only where the asked word stands nowhere. */
-import SearchableMap from "minisearch/SearchableMap";
 import { compareCodePoints } from "../base/compare-code-points.ts";
+import { standsAnywhere } from "./postings.ts";
 import { nearWordWeight } from "./scoring.ts";
-import type { SearchIndex } from "./search-index.ts";
-import type { TermDictionary } from "./term-dictionary.ts";
+import type { SearchIndex, TermTable } from "./search-index.ts";
 
 /** A word in place of another, and what an occurrence of it counts. */
 export interface NearWord {
@@ -25,10 +24,12 @@ export function mayBegin(word: string): boolean {
 }
 
 /** Terms that begin with a word. The closer in length the more they count; the closest come first, then by code point. */
-export function wordsBeginningWith(word: string, dictionary: TermDictionary): NearWord[] {
+export function wordsBeginningWith(word: string, table: TermTable): NearWord[] {
   if (!mayBegin(word)) return [];
+  const { dictionary } = table;
   return dictionary
     .startingWith(word)
+    .filter((term) => standsAnywhere(term, table))
     .map((term) => dictionary.termOf(term))
     .filter((term) => term !== word)
     .sort((left, right) => left.length - right.length || compareCodePoints(left, right))
@@ -39,10 +40,9 @@ export function wordsBeginningWith(word: string, dictionary: TermDictionary): Ne
 /** Words of names that differ from a word in a letter or in the order of two (in two letters, when it is long), the closest only, by code point. */
 export function wordsSpelledLike(word: string, index: SearchIndex): NearWord[] {
   if (word.length < shortestMisspelled) return [];
-  const names = namesOf(index);
-  const distances = new Map(swapsOf(word).flatMap((swapped) => (names.has(swapped) ? [[swapped, 1]] : [])));
-  for (const [name, [, distance]] of names.fuzzyGet(word, word.length >= longMisspelled ? 2 : 1))
-    if (!distances.has(name)) distances.set(name, distance);
+  const { nameWords } = index;
+  const distances = new Map(nameWords.near(word, word.length >= longMisspelled ? 2 : 1));
+  for (const swapped of swapsOf(word)) if (nameWords.has(swapped)) distances.set(swapped, 1);
   const closest = Math.min(...distances.values());
   return [...distances]
     .filter(([, distance]) => distance === closest)
@@ -58,16 +58,4 @@ function swapsOf(word: string): string[] {
     { length: word.length - 1 },
     (_, at) => word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2),
   ).filter((swapped) => swapped !== word);
-}
-
-/** The radix tree over the words of names, made when a word is first missing: most questions never need it. */
-const trees: WeakMap<SearchIndex, SearchableMap<true>> = new WeakMap();
-
-function namesOf(index: SearchIndex): SearchableMap<true> {
-  const known = trees.get(index);
-  if (known !== undefined) return known;
-  const tree = new SearchableMap<true>();
-  for (const word of index.nameWords()) tree.set(word, true);
-  trees.set(index, tree);
-  return tree;
 }

@@ -7,6 +7,7 @@ import { orderSections } from "./order-sections.ts";
 import type { RankedSections } from "./ranked-sections.ts";
 import type { SectionTable } from "./search-index.ts";
 import type { GraphMatch } from "./search-result.ts";
+import { asShown } from "./shown-document.ts";
 
 /** Most sections of one document in an answer. */
 const sectionsPerDocument = 3;
@@ -100,7 +101,7 @@ function matchOf({
   readonly more: number;
 }): GraphMatch {
   const owner = table.documentOf[number] as number;
-  const document = table.documents[owner] as MarkdownDocument;
+  const document = asShown(table.documents[owner] as MarkdownDocument);
   const index = number - (table.firstSections[owner] as number);
   const section = document.sections[index] as Section;
   const node = index === 0 ? graph.nodeOf(document.path) : graph.sectionNode(owner, index);

@@ -4,6 +4,7 @@ import { PhraseFinder } from "./find-phrase.ts";
 import type { SearchPlan } from "./plan-terms.ts";
 import type { SectionTable } from "./search-index.ts";
 import type { SectionScanner } from "./section-text.ts";
+import { asShown } from "./shown-document.ts";
 
 /**
  * A test for sections by number, or `undefined` when the plan has no phrases. A phrase occurs in a section's own text, in one of the
@@ -34,7 +35,7 @@ export function phraseTestOf({
 
 function holdsPhrase(finder: PhraseFinder, section: number, table: SectionTable, scanner: SectionScanner): boolean {
   const number = table.documentOf[section] as number;
-  const document = table.documents[number] as MarkdownDocument;
+  const document = asShown(table.documents[number] as MarkdownDocument);
   const index = section - (table.firstSections[number] as number);
   const start = document.sections[index]?.own.start;
   if (finder.find(document.text, scanner.scan(document, index), start) !== -1) return true;

@@ -1,11 +1,19 @@
 /** Which owners (sections or documents) a term stands in, and how often: gathered as a log, then laid out term by term. */
 
+import type { PostingArrays } from "./packed-postings.ts";
+
 /** Finished postings. Those of term `t` are at `starts[t]` to `starts[t + 1]`, by ascending owner. */
-export interface Postings {
+export interface LaidOutPostings extends PostingArrays {
   readonly starts: Uint32Array;
-  readonly owners: Uint32Array;
-  /** Occurrences in the low 13 bits, the field in the high three. */
-  readonly values: Uint16Array;
+}
+
+/** Postings as ranking reads them. */
+export interface Postings extends LaidOutPostings {
+  /**
+   * What an occurrence counts by the length of the text that it stands in, where that matters: less than 1 in a text that is longer than
+   * the average, more in a shorter one.
+   */
+  readonly lengthFactors: Float32Array;
 }
 
 /** Most occurrences that one posting counts. */
@@ -75,8 +83,18 @@ export class PostingLog {
     this.values = values;
   }
 
+  /** Calls `visit` with each entry, in the order of the log. */
+  visit(visit: (term: number, owner: number, value: number) => void): void {
+    for (let run = 0; run < this.runs; run++) {
+      const owner = this.runOwners[run] as number;
+      const end = run + 1 < this.runs ? (this.runStarts[run + 1] as number) : this.length;
+      for (let entry = this.runStarts[run] as number; entry < end; entry++)
+        visit(this.terms[entry] as number, owner, this.values[entry] as number);
+    }
+  }
+
   /** Lays the log out by terms. */
-  finish(termCount: number): Postings {
+  finish(termCount: number): LaidOutPostings {
     const starts = new Uint32Array(termCount + 1);
     for (let entry = 0; entry < this.length; entry++) (starts[(this.terms[entry] as number) + 1] as number)++;
     for (let term = 0; term < termCount; term++)
@@ -97,14 +115,41 @@ export class PostingLog {
   }
 }
 
+/** Adds the factors for lengths. */
+export function withLengthFactors(
+  postings: LaidOutPostings,
+  factorOf: (owner: number, value: number) => number,
+): Postings {
+  const { owners, values } = postings;
+  const lengthFactors = new Float32Array(owners.length);
+  for (let at = 0; at < owners.length; at++) lengthFactors[at] = factorOf(owners[at] as number, values[at] as number);
+  return { ...postings, lengthFactors };
+}
+
 function grown(from: Int32Array, length: number): Int32Array {
   const to = new Int32Array(length);
   to.set(from);
   return to;
 }
 
+/** Whether a term has postings in any of these. */
+export function standsAnywhere(
+  term: number,
+  {
+    names,
+    headings,
+    bodies,
+  }: { readonly names: LaidOutPostings; readonly headings: LaidOutPostings; readonly bodies: LaidOutPostings },
+): boolean {
+  return hasPostings(names, term) || hasPostings(headings, term) || hasPostings(bodies, term);
+}
+
+function hasPostings({ starts }: LaidOutPostings, term: number): boolean {
+  return (starts[term] as number) < (starts[term + 1] as number);
+}
+
 /** Where the postings of `owner` begin among those of `term`; −1 when there is none. */
-export function findPosting(postings: Postings, term: number, owner: number): number {
+export function findPosting(postings: LaidOutPostings, term: number, owner: number): number {
   const end = postings.starts[term + 1] as number;
   let low = postings.starts[term] as number;
   let high = end;

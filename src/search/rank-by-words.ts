@@ -14,6 +14,7 @@ import { type ResolvedPlan, resolveTerms } from "./resolve-terms.ts";
 import type { SearchIndex } from "./search-index.ts";
 import { type ScoredSections, scoreSections } from "./section-scores.ts";
 import { SectionScanner } from "./section-text.ts";
+import { asShown } from "./shown-document.ts";
 
 /** So many of the best sections by words are looked at for what the graph adds. */
 const gainingSections = 100;
@@ -69,7 +70,7 @@ export function rankByWords({
       const document = index.documents[number];
       if (document === undefined) throw new RangeError(`No document has the section ${section}.`);
       return findHit({
-        document,
+        document: asShown(document),
         section: section - (index.firstSections[number] as number),
         stemmer: index.stemmers[number] as number,
         isMain: index.mainSections[number] === section,

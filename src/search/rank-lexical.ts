@@ -99,15 +99,15 @@ class Ranking implements LexicalScores {
   }
 
   private countNames({ term, factor, stemmer }: TermVariant): void {
-    const { starts, owners, values } = this.names;
-    const { stemmers, titleFactors } = this.table;
+    const { starts, owners, values, lengthFactors } = this.names;
+    const { stemmers } = this.table;
     const end = starts[term + 1] as number;
     for (let at = starts[term] as number; at < end; at++) {
       const owner = owners[at] as number;
       if (stemmer !== noStemmer && stemmers[owner] !== stemmer) continue;
       const value = values[at] as number;
       const field = fieldOf(value);
-      const lengthFactor = field === TITLE ? (titleFactors[owner] as number) : 1;
+      const lengthFactor = lengthFactors[at] as number;
       const before = this.documentCounts[owner] as number;
       if (before === 0) this.touchedDocuments[this.documentTouches++] = owner;
       this.documentCounts[owner] = before + factor * (fieldWeights[field] as number) * countOf(value) * lengthFactor;
@@ -116,15 +116,15 @@ class Ranking implements LexicalScores {
   }
 
   private countHeadings({ term, factor, stemmer }: TermVariant): void {
-    const { starts, owners, values } = this.headings;
-    const { stemmers, documentOf, headingFactors } = this.table;
+    const { starts, owners, values, lengthFactors } = this.headings;
+    const { stemmers, documentOf } = this.table;
     const end = starts[term + 1] as number;
     for (let at = starts[term] as number; at < end; at++) {
       const owner = owners[at] as number;
       if (stemmer !== noStemmer && stemmers[documentOf[owner] as number] !== stemmer) continue;
       const value = values[at] as number;
       const field = fieldOf(value);
-      const lengthFactor = field === OWN_HEADING ? (headingFactors[owner] as number) : 1;
+      const lengthFactor = lengthFactors[at] as number;
       const before = this.sectionCounts[owner] as number;
       if (before === 0) this.touchedSections[this.sectionTouches++] = owner;
       this.sectionCounts[owner] = before + factor * (headingWeights[field] as number) * countOf(value) * lengthFactor;
@@ -134,8 +134,8 @@ class Ranking implements LexicalScores {
   }
 
   private countBodies({ term, factor, stemmer }: TermVariant): void {
-    const { starts, owners, values } = this.bodies;
-    const { stemmers, documentOf, bodyFactors } = this.table;
+    const { starts, owners, values, lengthFactors } = this.bodies;
+    const { stemmers, documentOf } = this.table;
     const { sectionCounts, touchedSections } = this;
     const end = starts[term + 1] as number;
     let touches = this.sectionTouches;
@@ -144,7 +144,7 @@ class Ranking implements LexicalScores {
       if (stemmer !== noStemmer && stemmers[documentOf[owner] as number] !== stemmer) continue;
       const before = sectionCounts[owner] as number;
       if (before === 0) touchedSections[touches++] = owner;
-      sectionCounts[owner] = before + factor * (values[at] as number) * (bodyFactors[owner] as number);
+      sectionCounts[owner] = before + factor * (values[at] as number) * (lengthFactors[at] as number);
     }
     this.sectionTouches = touches;
   }

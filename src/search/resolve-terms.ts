@@ -2,6 +2,7 @@
 import { compareCodePoints } from "../base/compare-code-points.ts";
 import { mayBegin, type NearWord, wordsBeginningWith, wordsSpelledLike } from "./near-words.ts";
 import { type AskedTerm, interestOf, type SearchPlan } from "./plan-terms.ts";
+import { standsAnywhere } from "./postings.ts";
 import { formWeight } from "./scoring.ts";
 import type { SearchIndex, TermInterest, TermTable } from "./search-index.ts";
 import { beginningsOf, isStemmable, noStemmer, stemOf } from "./stemming.ts";
@@ -80,7 +81,7 @@ function withNearWords({
     beginnings: new Set(words.filter(mayBegin)),
   });
   const nearOf = (term: string): TermVariant[] =>
-    variantsOfNear([...wordsBeginningWith(term, table.dictionary), ...(misspelled.get(term) ?? [])], table);
+    variantsOfNear([...wordsBeginningWith(term, table), ...(misspelled.get(term) ?? [])], table);
   const terms = plan.words.flatMap((word, position) =>
     word.terms.map((term) =>
       resolved(term, position, missing.has(position) ? nearOf(term.term) : variantsOf(term, table, index.usedStemmers)),
@@ -129,8 +130,6 @@ function variantsOfNear(near: readonly NearWord[], { dictionary }: TermTable): T
 }
 
 /** Whether a term stands anywhere. */
-function isFound({ variants }: ResolvedTerm, { names, headings, bodies }: TermTable): boolean {
-  return variants.some(({ term }) =>
-    [names, headings, bodies].some(({ starts }) => (starts[term] as number) < (starts[term + 1] as number)),
-  );
+function isFound({ variants }: ResolvedTerm, table: TermTable): boolean {
+  return variants.some(({ term }) => standsAnywhere(term, table));
 }

@@ -50,34 +50,19 @@ export const exactTitleStep = 6;
 export const titleStep = 4;
 export const headingStep = 2;
 
-/** The factor for a text's length: 1 at the average. */
+/** The factor for the length of a body of prose: 1 at the average. Lengths are in code units. */
+export function bodyLengthFactor(length: number, average: number): number {
+  return lengthFactor(length, average, bodyLengthShare);
+}
+
+/** The factor for the length of a title or heading. */
+export function nameLengthFactor(length: number, average: number): number {
+  return lengthFactor(length, average, nameLengthShare);
+}
+
 function lengthFactor(length: number, average: number, share: number): number {
   const relative = average === 0 ? 1 : Math.max(shortestLength, length / average);
   return 1 / (1 - share + share * relative);
-}
-
-/** Factors for the lengths of bodies, in code units of prose. Empty ones do not count for the average. */
-export function bodyLengthFactors(lengths: Uint32Array): Float32Array {
-  return factorsOf(lengths, bodyLengthShare);
-}
-
-/** Factors for the lengths of titles and headings, in code units. */
-export function nameLengthFactors(lengths: Uint32Array): Float32Array {
-  return factorsOf(lengths, nameLengthShare);
-}
-
-function factorsOf(lengths: Uint32Array, share: number): Float32Array {
-  let total = 0;
-  let counted = 0;
-  for (const length of lengths) {
-    total += length;
-    if (length > 0) counted++;
-  }
-  const average = counted === 0 ? 0 : total / counted;
-  const factors = new Float32Array(lengths.length);
-  for (let index = 0; index < lengths.length; index++)
-    factors[index] = lengthFactor(lengths[index] as number, average, share);
-  return factors;
 }
 
 /** How much a term says, by how many of the documents hold it. Greater than 0 even where all do. */

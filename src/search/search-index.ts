@@ -1,11 +1,13 @@
 /** The inverted index over the sections of a set of documents. */
 import type { MarkdownDocument } from "../documents/markdown-document.ts";
+import type { IndexParts } from "./index-parts.ts";
+import type { NameWords } from "./name-words.ts";
 import type { Postings } from "./postings.ts";
 import type { TermDictionary } from "./term-dictionary.ts";
 
-/** How sections are numbered through all documents, with what their scores need to know. */
+/** How sections are numbered through all documents. */
 export interface SectionTable {
-  /** By path, in code point order. */
+  /** By path, in code point order. What is searched is their text as readers see it: see `asShown`. */
   readonly documents: readonly MarkdownDocument[];
   /** Section `i` of document `d` is number `firstSections[d] + i`; one more entry closes the table. */
   readonly firstSections: Uint32Array;
@@ -13,17 +15,13 @@ export interface SectionTable {
   readonly documentOf: Uint32Array;
   /** Number of the section that stands for each document. */
   readonly mainSections: Uint32Array;
-  /** Factors that a term's count is multiplied by: smaller than 1 in a text that is longer than the average, greater in a shorter one. */
-  readonly bodyFactors: Float32Array;
-  readonly headingFactors: Float32Array;
-  readonly titleFactors: Float32Array;
   /** The number of each document's stemmer. */
   readonly stemmers: Uint8Array;
   /** Those of them that are in use, ascending, without that for no stemmer. */
   readonly usedStemmers: readonly number[];
 }
 
-/** Terms and where they stand. */
+/** Terms and where they stand. A term of the dictionary may stand nowhere. */
 export interface TermTable {
   readonly dictionary: TermDictionary;
   /** By document: title, file name, aliases, tags, description, properties. */
@@ -46,6 +44,8 @@ export interface TermInterest {
 export interface SearchIndex extends SectionTable {
   /** The terms of interest, and perhaps others. */
   termsFor(interest: TermInterest): TermTable;
-  /** Every distinct word of titles, file names, aliases, headings and tags, sorted by code point. */
-  nameWords(): readonly string[];
+  /** The words of titles, file names, aliases, headings and tags. */
+  readonly nameWords: NameWords;
+  /** What the index that follows this one can take over; absent where terms are only looked for when they are asked for. */
+  readonly parts?: IndexParts;
 }

@@ -2,7 +2,7 @@
 import type { MarkdownDocument, TextReading } from "../documents/markdown-document.ts";
 import type { TextRange } from "../documents/markdown-engine.ts";
 
-/** Kept as long as the document is: an index is made for each set of documents, and most of these are the same as before. */
+/** Kept as long as the document is: what one answer shows, the next one often shows too. */
 const shown = new WeakMap<MarkdownDocument, MarkdownDocument>();
 
 /**
@@ -10,14 +10,22 @@ const shown = new WeakMap<MarkdownDocument, MarkdownDocument>();
  * of its sections and of what is hidden, refer to that reading. Lines are those of the file, since no reading holds or makes a line break.
  */
 export function asShown(document: MarkdownDocument): MarkdownDocument {
-  const { readings } = document;
-  if (readings === undefined || readings.length === 0) return document;
+  if (isShown(document)) return document;
   let made = shown.get(document);
   if (made === undefined) {
-    made = readAll(document, readings);
+    made = makeShown(document);
     shown.set(document, made);
   }
   return made;
+}
+
+/** The same, for who looks at it once: nothing is kept. */
+export function makeShown(document: MarkdownDocument): MarkdownDocument {
+  return isShown(document) ? document : readAll(document, document.readings ?? []);
+}
+
+function isShown({ readings }: MarkdownDocument): boolean {
+  return readings === undefined || readings.length === 0;
 }
 
 function readAll({ readings: _, ...document }: MarkdownDocument, readings: readonly TextReading[]): MarkdownDocument {

@@ -1,6 +1,7 @@
 /** Every distinct term of an index, numbered in the order of its first appearance. */
 import { asciiLower } from "./character-classes.ts";
 import { foldWord } from "./fold-word.ts";
+import type { ByteLog } from "./term-bytes.ts";
 import { FOLDED, hashOf, type TokenSpans } from "./tokenise.ts";
 
 const firstSlots = 1 << 12;
@@ -63,6 +64,17 @@ export class TermDictionary {
     const end = this.offsets[term + 1] as number;
     for (let at = this.offsets[term] as number; at < end; at++) text += String.fromCharCode(this.units[at] as number);
     return text;
+  }
+
+  /** Writes the text of a term. */
+  writeTerm(term: number, log: ByteLog): void {
+    const end = this.offsets[term + 1] as number;
+    for (let at = this.offsets[term] as number; at < end; at++)
+      if ((this.units[at] as number) >= 0x80) {
+        log.pushTerm(this.termOf(term));
+        return;
+      }
+    for (let at = this.offsets[term] as number; at < end; at++) log.push(this.units[at] as number);
   }
 
   lengthOf(term: number): number {

@@ -28,9 +28,9 @@ export function unknownWords(query: ParsedQuery, index: SearchIndex): readonly U
 function nearWords(term: string, index: SearchIndex): readonly string[] {
   const near = wordsSpelledLike(term, index).map(({ word }) => word);
   if (mayBegin(term)) {
-    const { dictionary } = index.termsFor({ words: new Set(), stems: new Map(), beginnings: new Set([term]) });
-    near.push(...wordsBeginningWith(term, dictionary).map(({ word }) => word));
+    const table = index.termsFor({ words: new Set(), stems: new Map(), beginnings: new Set([term]) });
+    near.push(...wordsBeginningWith(term, table).map(({ word }) => word));
   }
-  if (near.length === 0 && mayBegin(term)) near.push(nearestName(term, index.nameWords()) ?? "");
+  if (near.length === 0 && mayBegin(term)) near.push(nearestName(term, index.nameWords.all()) ?? "");
   return [...new Set(near)].filter((word) => word !== "").slice(0, maximumNear);
 }

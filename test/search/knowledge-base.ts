@@ -24,17 +24,20 @@ export interface KnowledgeBase {
   paths(query: string, options?: SearchGraphOptions): string[];
 }
 
+/** Parses one file. */
+export function documentOf(path: string, text: string): MarkdownDocument {
+  return parseDocument({
+    path: parseLogicalPath(path),
+    text,
+    sha256: sha256OfText(text),
+    byteLength: new TextEncoder().encode(text).length,
+    engine,
+  });
+}
+
 /** Parses files, in the order in which they are given, and indexes them. */
 export function knowledgeBase(files: Readonly<Record<string, string>>): KnowledgeBase {
-  const documents = Object.entries(files).map(([path, text]) =>
-    parseDocument({
-      path: parseLogicalPath(path),
-      text,
-      sha256: sha256OfText(text),
-      byteLength: new TextEncoder().encode(text).length,
-      engine,
-    }),
-  );
+  const documents = Object.entries(files).map(([path, text]) => documentOf(path, text));
   const graph = buildGraph({ documents, otherPaths: [] });
   const index = buildIndex({ documents });
   const search = (query: string, options: SearchGraphOptions = {}): SearchAnswer => {

@@ -4,12 +4,12 @@ import { describe, expect, it } from "vitest";
 import type { MarkdownDocument } from "../../src/documents/markdown-document.ts";
 import { buildIndex } from "../../src/search/build-index.ts";
 import {
-  bodyLengthFactors,
+  bodyLengthFactor,
   coverageFactor,
   fieldWeights,
   formWeight,
   headingWeights,
-  nameLengthFactors,
+  nameLengthFactor,
   rarityOf,
   saturated,
 } from "../../src/search/scoring.ts";
@@ -61,23 +61,31 @@ function slowSections(documents: readonly MarkdownDocument[]): SlowSection[] {
       headingLength: section.text.length,
     })),
   );
-  const bodies = bodyLengthFactors(Uint32Array.from(all, ({ body }) => body.length));
-  const headings = nameLengthFactors(Uint32Array.from(all, ({ headingLength }) => headingLength));
-  return all.map((section, index) => ({
+  const averageBody = averageOf(all.map(({ body }) => body.length));
+  const averageHeading = averageOf(all.map(({ headingLength }) => headingLength));
+  return all.map((section) => ({
     ...section,
-    bodyFactor: bodies[index] as number,
-    headingFactor: headings[index] as number,
+    // Factors are kept in single precision.
+    bodyFactor: Math.fround(bodyLengthFactor(section.body.length, averageBody)),
+    headingFactor: Math.fround(nameLengthFactor(section.headingLength, averageHeading)),
   }));
+}
+
+/** Empty texts do not count. */
+function averageOf(lengths: readonly number[]): number {
+  const filled = lengths.filter((length) => length > 0);
+  return filled.length === 0 ? 0 : filled.reduce((sum, length) => sum + length, 0) / filled.length;
 }
 
 /** Score of every section that holds a word, by its place. */
 function slowScores(documents: readonly MarkdownDocument[], query: readonly string[]): Map<string, number> {
   const sections = slowSections(documents);
-  const titleFactors = nameLengthFactors(Uint32Array.from(documents, ({ title }) => title.length));
+  const averageTitle = averageOf(documents.map(({ title }) => title.length));
   const scores = new Map<string, { sum: number; found: number }>();
   for (const asked of query) {
     const inTitle = documents.map(
-      ({ title }, index) => (fieldWeights[0] as number) * countIn(title, asked) * (titleFactors[index] as number),
+      ({ title }) =>
+        (fieldWeights[0] as number) * countIn(title, asked) * Math.fround(nameLengthFactor(title.length, averageTitle)),
     );
     const inSection = sections.map(
       ({ body, heading, bodyFactor, headingFactor }) =>
