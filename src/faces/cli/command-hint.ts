@@ -43,6 +43,7 @@ export function asCommands(advice: string): string {
     .replaceAll("overwrite: true", "--overwrite")
     .replaceAll("replaceAll: true", "--all")
     .replaceAll("ifVersion", "--if-version")
+    .replaceAll("intervalMs", "--interval")
     .replaceAll(toolName, (tool) => (commandOfTool[tool] === undefined ? tool : `graphdown ${commandOfTool[tool]}`));
 }
 

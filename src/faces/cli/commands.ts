@@ -100,6 +100,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./commands/tools.ts")).toolsCommand,
   },
   {
+    name: "watch",
+    summary: "print what changes, until it is stopped",
+    load: async () => (await import("./commands/watch.ts")).watchCommand,
+  },
+  {
     name: "serve",
     summary: "serve HTTP and MCP",
     load: async () => (await import("./commands/serve.ts")).serveCommand,
