@@ -21,7 +21,7 @@ export function countEdges(graph: KnowledgeGraph): number {
     count += Math.max(1, document.sections.length);
     count += countDistinct(document.tags, ({ name }) => own.tags.numberOf(tagKey(name)));
     count += countDistinct(document.authors, ({ name }) => own.entities.numberOf(entityKey(name)));
-    count += countLinkEdges(document.links, graph.links[index] as readonly LinkResolution[]);
+    count += countLinkEdges(graph, document.links, graph.links[index] as readonly LinkResolution[]);
   }
   return count;
 }
@@ -37,14 +37,19 @@ function countDistinct<Item>(items: readonly Item[], numberOf: (item: Item) => n
 }
 
 /** Links to one target are one edge where kind, relation and syntax are the same. */
-function countLinkEdges(links: readonly MarkdownLink[], resolutions: readonly LinkResolution[]): number {
+function countLinkEdges(
+  graph: KnowledgeGraph,
+  links: readonly MarkdownLink[],
+  resolutions: readonly LinkResolution[],
+): number {
   if (links.length === 0) return 0;
   const edges = new Set<string>();
   for (let index = 0; index < links.length; index++) {
-    const { target, status } = resolutions[index] as LinkResolution;
+    const resolution = resolutions[index] as LinkResolution;
+    const target = graph.targetOf(resolution);
     if (target === undefined) continue;
     const { relation, embed, syntax } = links[index] as MarkdownLink;
-    const kind = relation === undefined ? (status === "external" ? "cites" : String(embed)) : `=${relation}`;
+    const kind = relation === undefined ? (resolution.status === "external" ? "cites" : String(embed)) : `=${relation}`;
     edges.add(`${target} ${syntax} ${kind}`);
   }
   return edges.size;

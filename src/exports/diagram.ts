@@ -51,13 +51,13 @@ function documentDiagram({ graph, documents, shown }: Subgraph): Diagram {
     const resolutions = graph.links[source] ?? [];
     for (let index = 0; index < links.length; index++) {
       const resolution = resolutions[index];
-      if (resolution?.status !== "document" || resolution.target === undefined || shown[resolution.target] !== 1)
-        continue;
+      const target = resolution?.status === "document" ? graph.targetOf(resolution) : undefined;
+      if (target === undefined || shown[target] !== 1) continue;
       const { relation, embed } = links[index] as MarkdownLink;
       const kind = relation === undefined ? (embed ? "embeds" : "linksTo") : "relation";
       collector.add({
         source: positions[source] as number,
-        target: positions[resolution.target] as number,
+        target: positions[target] as number,
         kind,
         label: relation ?? "",
       });

@@ -1,7 +1,6 @@
 /** The triples of one document: itself, its sections, links, properties, observations and tasks. */
 import { sha256OfText } from "../base/hash.ts";
 import type { MarkdownDocument, MarkdownLink, Observation, Section, Task } from "../documents/markdown-document.ts";
-import type { GraphNumbers } from "./graph-numbers.ts";
 import {
   documentIri,
   entityIri,
@@ -80,7 +79,6 @@ const markdownFormat = textLiteral("text/markdown");
 /** Makes the triples of one document, each once, in a fixed order. */
 export class DocumentDescription {
   readonly #graph: KnowledgeGraph;
-  readonly #numbers: GraphNumbers;
   readonly #document: MarkdownDocument;
   readonly #links: readonly LinkResolution[];
   readonly #subject: NamedNode;
@@ -92,9 +90,8 @@ export class DocumentDescription {
   readonly #said: Set<string> = new Set();
   #structureIsSaid = false;
 
-  constructor(graph: KnowledgeGraph, numbers: GraphNumbers, index: number, namedGraphs: boolean) {
+  constructor(graph: KnowledgeGraph, index: number, namedGraphs: boolean) {
     this.#graph = graph;
-    this.#numbers = numbers;
     this.#document = graph.documents[index] as MarkdownDocument;
     this.#links = graph.links[index] as readonly LinkResolution[];
     this.#subject = namedNode(documentIri(graph.options.baseIri, this.#document.path));
@@ -226,12 +223,12 @@ export class DocumentDescription {
   #targetOf(resolution: LinkResolution): NamedNode {
     const { baseIri } = this.#graph.options;
     if (resolution.status === "external") {
-      return namedNode(this.#numbers.linked.externals.keyOf(resolution.target as number));
+      return namedNode(resolution.iri as string);
     }
     const iri = documentIri(baseIri, resolution.path as string);
     const section = resolution.status === "document" ? targetSection(resolution) : 0;
     if (section === 0) return namedNode(iri);
-    const target = this.#graph.documents[resolution.target as number] as MarkdownDocument;
+    const target = this.#graph.documents[this.#graph.targetOf(resolution) as number] as MarkdownDocument;
     return namedNode(sectionIri(iri, target.sections[section] as Section));
   }
 

@@ -1,5 +1,7 @@
 /** Which documents link to which: the skeleton that ranks, components and orphans are computed on. */
+import { type GraphTable, keepsNeighbours, neighboursIn, orderOf, tableOf } from "./graph-tables.ts";
 import type { KnowledgeGraph, LinkResolution } from "./knowledge-graph.ts";
+import { Regions } from "./regions.ts";
 
 /**
  * Links between different documents, each pair once, whatever their kind and number. Document `d` links to
@@ -12,32 +14,58 @@ export interface DocumentAdjacency {
   readonly incomingCounts: Uint32Array;
 }
 
-const kept: WeakMap<KnowledgeGraph, DocumentAdjacency> = new WeakMap();
+/** The neighbours of each document by numbers in the table of files, which stay when others come and go. */
+const neighbours: GraphTable<Regions> = {
+  build(graph) {
+    const regions = new Regions();
+    const { files } = orderOf(graph);
+    for (let place = 0; place < files.length; place++) {
+      const file = files[place] as number;
+      const found = neighboursIn(graph.links[place] as readonly LinkResolution[], file);
+      if (found.length > 0) regions.set(file, found);
+    }
+    return regions;
+  },
+  move(value, _, step) {
+    if (keepsNeighbours(step)) return value;
+    const regions = value.fork();
+    for (const { file, after } of step.touched) {
+      const found = after === undefined ? [] : neighboursIn(after.links, file);
+      if (!regions.equals(file, found)) regions.set(file, found);
+    }
+    return regions;
+  },
+};
+
+const adjacency: GraphTable<DocumentAdjacency> = {
+  build,
+  move: (value, _, step) => (keepsNeighbours(step) ? value : undefined),
+};
 
 /** The adjacency of a graph's documents, in time linear in the links; made once a graph. */
 export function documentAdjacency(graph: KnowledgeGraph): DocumentAdjacency {
-  const known = kept.get(graph);
-  if (known !== undefined) return known;
-  const adjacency = build(graph.links);
-  kept.set(graph, adjacency);
-  return adjacency;
+  return tableOf(adjacency, graph);
 }
 
-function build(links: readonly (readonly LinkResolution[])[]): DocumentAdjacency {
-  const starts = new Uint32Array(links.length + 1);
-  const targets: number[] = [];
-  const incomingCounts = new Uint32Array(links.length);
-  // The last document that was seen to link to each.
-  const seenFrom = new Int32Array(links.length).fill(-1);
-  for (const [source, resolutions] of links.entries()) {
-    seenFrom[source] = source;
-    for (const { status, target } of resolutions) {
-      if (status !== "document" || target === undefined || seenFrom[target] === source) continue;
-      seenFrom[target] = source;
-      targets.push(target);
+function build(graph: KnowledgeGraph): DocumentAdjacency {
+  const regions = tableOf(neighbours, graph);
+  const { files, positions } = orderOf(graph);
+  const { values } = regions;
+  const starts = new Uint32Array(files.length + 1);
+  for (let place = 0; place < files.length; place++) {
+    const file = files[place] as number;
+    starts[place + 1] = (starts[place] as number) + regions.endOf(file) - regions.startOf(file);
+  }
+  const targets = new Uint32Array(starts[files.length] as number);
+  const incomingCounts = new Uint32Array(files.length);
+  let next = 0;
+  for (const file of files) {
+    const end = regions.endOf(file);
+    for (let at = regions.startOf(file); at < end; at++) {
+      const target = positions[values[at] as number] as number;
+      targets[next++] = target;
       incomingCounts[target] = (incomingCounts[target] as number) + 1;
     }
-    starts[source + 1] = targets.length;
   }
-  return { starts, targets: Uint32Array.from(targets), incomingCounts };
+  return { starts, targets, incomingCounts };
 }

@@ -11,6 +11,8 @@ export interface EdgeInput {
   readonly documents: readonly MarkdownDocument[];
   readonly links: readonly (readonly LinkResolution[])[];
   readonly nodes: DocumentNodes;
+  /** The node that a link leads to. */
+  readonly targetOf: (resolution: LinkResolution) => number | undefined;
 }
 
 /** An edge whose places are still being collected. */
@@ -56,7 +58,7 @@ function addDocumentEdges(edges: GraphEdge[], input: EdgeInput, source: number):
   addEdge(edges, source, folders.numberOf(folderOf(document.path)), "partOf");
   addTagEdges(edges, input.nodes, document, source);
   addPeopleEdges(edges, input.nodes, document, source);
-  addLinkEdges(edges, document, input.links[source] as readonly LinkResolution[], source);
+  addLinkEdges(edges, input, document, source);
 }
 
 function addSectionEdges(edges: GraphEdge[], { documents, nodes }: EdgeInput, document: number): void {
@@ -109,16 +111,18 @@ function authorLine({ frontMatter }: MarkdownDocument): number {
 
 function addLinkEdges(
   edges: GraphEdge[],
+  { links, targetOf }: EdgeInput,
   document: MarkdownDocument,
-  resolutions: readonly LinkResolution[],
   source: number,
 ): void {
+  const resolutions = links[source] as readonly LinkResolution[];
   const byTarget = new Map<number, GrowingEdge[]>();
   for (const [index, link] of document.links.entries()) {
     const resolution = resolutions[index] as LinkResolution;
-    if (resolution.target === undefined) continue;
+    const target = targetOf(resolution);
+    if (target === undefined) continue;
     const place = placeOf(document, link, resolution);
-    const known = byTarget.get(resolution.target);
+    const known = byTarget.get(target);
     const kind = edgeKind(link, resolution);
     const viaAlias = resolution.by === "alias";
     const edge = known?.find(
@@ -132,7 +136,7 @@ function addLinkEdges(
     const added: GrowingEdge = {
       index: edges.length,
       source,
-      target: resolution.target,
+      target,
       kind,
       ...(link.relation === undefined ? {} : { relation: link.relation }),
       syntax: link.syntax,
@@ -140,19 +144,20 @@ function addLinkEdges(
       places: [place],
     };
     edges.push(added);
-    if (known === undefined) byTarget.set(resolution.target, [added]);
+    if (known === undefined) byTarget.set(target, [added]);
     else known.push(added);
   }
 }
 
 /** The kind of edge that a link makes. */
-function edgeKind(link: MarkdownLink, resolution: LinkResolution): EdgeKind {
+export function edgeKind(link: MarkdownLink, resolution: LinkResolution): EdgeKind {
   if (link.relation !== undefined) return "relation";
   if (resolution.status === "external") return "cites";
   return link.embed ? "embeds" : "linksTo";
 }
 
-function placeOf(document: MarkdownDocument, link: MarkdownLink, resolution: LinkResolution): EdgePlace {
+/** A link as the place of an edge. */
+export function placeOf(document: MarkdownDocument, link: MarkdownLink, resolution: LinkResolution): EdgePlace {
   const { line, column, text, target, section } = link;
   const place = { path: document.path, line, column, text, target, section };
   if (link.fragment === undefined) return place;

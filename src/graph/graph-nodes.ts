@@ -1,33 +1,27 @@
 /** The nodes of a graph, each made when it is first asked for. */
 import { compareCodePoints } from "../base/compare-code-points.ts";
 import type { MarkdownDocument, Section } from "../documents/markdown-document.ts";
+import type { GraphNumbers } from "./graph-numbers.ts";
 import { documentIri, entityIri, folderIri, missingIri, sectionIri, tagIri } from "./iri.ts";
 import type { GraphNode } from "./knowledge-graph.ts";
-import type { DocumentNodes } from "./numbered-nodes.ts";
-import type { ResolvedLinks } from "./resolve/resolve-links.ts";
 
 /** All nodes by their number. */
 export class NodeTable {
-  readonly count: number;
   readonly #documents: readonly MarkdownDocument[];
   readonly #baseIri: string;
-  readonly #own: DocumentNodes;
-  readonly #linked: Omit<ResolvedLinks, "links">;
+  readonly #numbers: GraphNumbers;
   readonly #made: (GraphNode | undefined)[] = [];
   #all: readonly GraphNode[] | undefined;
   #byIri: ReadonlyMap<string, GraphNode> | undefined;
 
-  constructor(input: {
-    readonly documents: readonly MarkdownDocument[];
-    readonly baseIri: string;
-    readonly own: DocumentNodes;
-    readonly linked: Omit<ResolvedLinks, "links">;
-  }) {
-    this.#documents = input.documents;
-    this.#baseIri = input.baseIri;
-    this.#own = input.own;
-    this.#linked = input.linked;
-    this.count = input.linked.missing.end;
+  constructor(documents: readonly MarkdownDocument[], baseIri: string, numbers: GraphNumbers) {
+    this.#documents = documents;
+    this.#baseIri = baseIri;
+    this.#numbers = numbers;
+  }
+
+  get count(): number {
+    return this.#numbers.linked.missing.end;
   }
 
   /** The node of a number that exists. */
@@ -49,8 +43,8 @@ export class NodeTable {
   ofPath(path: string): GraphNode | undefined {
     const document = this.documentOf(path);
     if (document !== undefined) return this.at(document);
-    const number =
-      this.#linked.assets.numberOf(path) ?? this.#own.folders.numberOf(path.endsWith("/") ? path.slice(0, -1) : path);
+    const { own, linked } = this.#numbers;
+    const number = linked.assets.numberOf(path) ?? own.folders.numberOf(path.endsWith("/") ? path.slice(0, -1) : path);
     return number === undefined ? undefined : this.at(number);
   }
 
@@ -76,13 +70,12 @@ export class NodeTable {
   ofSection(document: number, section: number): GraphNode | undefined {
     const sections = this.#documents[document]?.sections.length ?? 0;
     if (section < 1 || section >= sections) return undefined;
-    return this.at((this.#own.sectionStart[document] as number) + section - 1);
+    return this.at((this.#numbers.own.sectionStart[document] as number) + section - 1);
   }
 
   #make(index: number): GraphNode {
-    const { sectionStart, tags, entities, folders } = this.#own;
-    const { externals, assets } = this.#linked;
     if (index < this.#documents.length) return this.#document(index);
+    const { sectionStart, tags, entities, folders } = this.#numbers.own;
     if (index < tags.first) return this.#section(index, sectionStart);
     if (index < entities.first) {
       return { index, kind: "tag", iri: tagIri(this.#baseIri, tags.keyOf(index)), label: tags.valueOf(index) };
@@ -91,11 +84,7 @@ export class NodeTable {
       const { label } = entities.valueOf(index);
       return { index, kind: "entity", iri: entityIri(this.#baseIri, label), label };
     }
-    if (index < externals.first) return this.#folder(index);
-    if (index < assets.first) {
-      const iri = externals.keyOf(index);
-      return { index, kind: "external", iri, label: iri };
-    }
+    if (index < folders.end) return this.#folder(index);
     return this.#linkedNode(index);
   }
 
@@ -120,12 +109,16 @@ export class NodeTable {
   }
 
   #folder(index: number): GraphNode {
-    const path = this.#own.folders.valueOf(index);
+    const path = this.#numbers.own.folders.valueOf(index);
     return { index, kind: "folder", iri: folderIri(this.#baseIri, path), label: path === "" ? "/" : path, path };
   }
 
   #linkedNode(index: number): GraphNode {
-    const { assets, missing } = this.#linked;
+    const { externals, assets, missing } = this.#numbers.linked;
+    if (index < externals.end) {
+      const iri = externals.keyOf(index);
+      return { index, kind: "external", iri, label: iri };
+    }
     if (index >= missing.first) {
       const iri = missingIri(this.#baseIri, missing.keyOf(index));
       return { index, kind: "missing", iri, label: missing.valueOf(index) };

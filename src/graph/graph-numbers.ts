@@ -1,12 +1,83 @@
 /** How the nodes behind a graph are numbered, for what is derived from it without making its nodes. */
-import type { KnowledgeGraph } from "./knowledge-graph.ts";
-import type { DocumentNodes } from "./numbered-nodes.ts";
-import type { ResolvedLinks } from "./resolve/resolve-links.ts";
+import type { LogicalPath } from "../base/logical-path.ts";
+import type { MarkdownDocument } from "../documents/markdown-document.ts";
+import type { KnowledgeGraph, LinkResolution } from "./knowledge-graph.ts";
+import { type DocumentNodes, KeyedNodes, numberDocumentNodes } from "./numbered-nodes.ts";
+import { Resolution } from "./resolve/resolution.ts";
+import { missingTarget } from "./resolve/resolution-pass.ts";
 
-/** Nodes by kind. */
-export interface GraphNumbers {
-  readonly own: DocumentNodes;
-  readonly linked: Omit<ResolvedLinks, "links">;
+/** Nodes that only links bring in, numbered after all others. */
+export interface LinkedNodes {
+  /** Key: the IRI. */
+  readonly externals: KeyedNodes<string>;
+  /** Assets that a link leads to. Key: the path. */
+  readonly assets: KeyedNodes<LogicalPath>;
+  /** Wikilink targets without a note. Value: the target as first written. */
+  readonly missing: KeyedNodes<string>;
+}
+
+/** Nodes by kind. Documents are numbered by their places; all others when they are first asked for, since a change renumbers them. */
+export class GraphNumbers {
+  readonly #documents: readonly MarkdownDocument[];
+  readonly #links: KnowledgeGraph["links"];
+  #own: DocumentNodes | undefined;
+  #linked: LinkedNodes | undefined;
+
+  constructor(documents: readonly MarkdownDocument[], links: KnowledgeGraph["links"]) {
+    this.#documents = documents;
+    this.#links = links;
+  }
+
+  get own(): DocumentNodes {
+    this.#own ??= numberDocumentNodes(this.#documents);
+    return this.#own;
+  }
+
+  get linked(): LinkedNodes {
+    this.#linked ??= numberLinkedNodes(this.#documents, this.#links, this.own.folders.end);
+    return this.#linked;
+  }
+
+  /** The node of a target that is no document. */
+  numberOf(resolution: LinkResolution): number | undefined {
+    const { status, path, iri, name } = resolution;
+    if (iri !== undefined) return this.linked.externals.numberOf(iri);
+    if (name !== undefined) return this.linked.missing.numberOf(name);
+    if (status !== "asset" || path === undefined) return undefined;
+    // A folder has a node where documents lie below it.
+    return Resolution.fileOf(resolution) === undefined
+      ? this.own.folders.numberOf(path)
+      : this.linked.assets.numberOf(path);
+  }
+}
+
+function numberLinkedNodes(
+  documents: readonly MarkdownDocument[],
+  links: KnowledgeGraph["links"],
+  first: number,
+): LinkedNodes {
+  const externals = new Map<string, string>();
+  const assets = new Map<string, LogicalPath>();
+  const missing = new Map<string, string>();
+  for (let document = 0; document < links.length; document++) {
+    const resolutions = links[document] as readonly LinkResolution[];
+    for (let place = 0; place < resolutions.length; place++) {
+      const resolution = resolutions[place] as LinkResolution;
+      const { status, path, iri, name } = resolution;
+      if (status === "document") continue;
+      if (iri !== undefined) externals.set(iri, iri);
+      else if (name !== undefined) {
+        if (missing.has(name)) continue;
+        const link = documents[document]?.links[place] as MarkdownDocument["links"][number];
+        missing.set(name, missingTarget(link));
+      } else if (status === "asset" && path !== undefined && Resolution.fileOf(resolution) !== undefined) {
+        assets.set(path, path);
+      }
+    }
+  }
+  const externalNodes = new KeyedNodes(first, externals);
+  const assetNodes = new KeyedNodes(externalNodes.end, assets);
+  return { externals: externalNodes, assets: assetNodes, missing: new KeyedNodes(assetNodes.end, missing) };
 }
 
 const numbers: WeakMap<KnowledgeGraph, GraphNumbers> = new WeakMap();

@@ -81,19 +81,23 @@ export interface LinkResolution {
    * looked up; `text` is no link after all (written in a lenient form and without a target).
    */
   readonly status: "document" | "asset" | "missing" | "outside" | "external" | "text";
-  /** Node index of the target, where there is one. */
-  readonly target?: number;
-  readonly path?: LogicalPath;
-  readonly by?: ResolvedBy;
+  /** The file, or the folder, that was found. */
+  readonly path?: LogicalPath | undefined;
+  readonly by?: ResolvedBy | undefined;
   /** Found only without regard to case. */
-  readonly caseDiffers?: true;
+  readonly caseDiffers?: true | undefined;
   /** All candidates, sorted by code point, when there was more than one in the deciding stage. */
-  readonly candidates?: readonly LogicalPath[];
+  readonly candidates?: readonly LogicalPath[] | undefined;
   /** What became of the fragment of a link to a document. */
   readonly fragment?:
     | { readonly status: "section"; readonly section: number }
     | { readonly status: "anchor"; readonly name: string; readonly section: number; readonly line: number }
-    | { readonly status: "missing" };
+    | { readonly status: "missing" }
+    | undefined;
+  /** An external address as a valid IRI, where it is one. */
+  readonly iri?: string | undefined;
+  /** The note that a wikilink asks for and that is not there, in the form in which names are compared. */
+  readonly name?: string | undefined;
 }
 
 /** Something that a docs team should look at, with its place. */
@@ -139,6 +143,8 @@ export interface KnowledgeGraph {
   readonly links: readonly (readonly LinkResolution[])[];
   /** Diagnostics of resolution per document, in the order of places (`broken`, `broken-anchor`, `outside`, `ambiguous`, `case`, `unquoted-blank`). */
   readonly diagnostics: readonly (readonly Diagnostic[])[];
+  /** Index of the node that a link of this graph leads to, where there is one. Fast for documents; what else there is may have to be numbered first. */
+  targetOf(resolution: LinkResolution): number | undefined;
   nodeOf(path: LogicalPath | string): GraphNode | undefined;
   nodeByIri(iri: string): GraphNode | undefined;
   /** Node of a section of a document. */

@@ -20,10 +20,10 @@ export type LinkStatement =
 
 /** The statement of one link. */
 export function linkStatement(link: MarkdownLink, resolution: LinkResolution): LinkStatement {
-  const { status, target } = resolution;
+  const { status, iri } = resolution;
   if (status === "missing" || status === "outside") return "unresolved";
   if (status === "text" || (resolution.by === "folder" && status === "asset")) return "nothing";
-  if (status === "external" && target === undefined) return /^data:/i.test(link.target) ? "nothing" : "citationText";
+  if (status === "external" && iri === undefined) return /^data:/i.test(link.target) ? "nothing" : "citationText";
   if (link.relation !== undefined) return "relation";
   if (status === "external") return "citation";
   if (link.embed) return "embeds";

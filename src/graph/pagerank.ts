@@ -1,5 +1,6 @@
 /** PageRank of the documents: how much the other documents lead to each. */
 import { documentAdjacency } from "./document-adjacency.ts";
+import { type GraphTable, keepsNeighbours, tableOf } from "./graph-tables.ts";
 import type { KnowledgeGraph } from "./knowledge-graph.ts";
 
 const damping = 0.85;
@@ -7,25 +8,34 @@ const maximumIterations = 100;
 /** Mean change of a rank below which the iteration ends. */
 const tolerance = 1e-6;
 
+const ranks: GraphTable<Float64Array> = {
+  build: computeRanks,
+  move: (value, _, step) => (keepsNeighbours(step) ? value : undefined),
+};
+
 /**
  * The rank of each document; they add up to 1. Links count once a pair of documents, links to oneself not at all. Computed as
- * graphology-metrics does, with its defaults; the same graph gives the same numbers.
+ * graphology-metrics does, with its defaults; the same graph gives the same numbers. Kept with the graph: not to be changed.
  */
 export function rankDocuments(graph: KnowledgeGraph): Float64Array {
+  return tableOf(ranks, graph);
+}
+
+function computeRanks(graph: KnowledgeGraph): Float64Array {
   const { starts, targets } = documentAdjacency(graph);
   const count = starts.length - 1;
-  let ranks = new Float64Array(count).fill(1 / count);
+  let current = new Float64Array(count).fill(1 / count);
   let next = new Float64Array(count);
   for (let iteration = 0; iteration < maximumIterations; iteration++) {
-    spread({ starts, targets, ranks, next });
+    spread({ starts, targets, ranks: current, next });
     let change = 0;
     for (let document = 0; document < count; document++) {
-      change += Math.abs((next[document] as number) - (ranks[document] as number));
+      change += Math.abs((next[document] as number) - (current[document] as number));
     }
-    [ranks, next] = [next, ranks];
+    [current, next] = [next, current];
     if (change < count * tolerance) break;
   }
-  return ranks;
+  return current;
 }
 
 /** One step: each document hands its rank on in equal parts; what documents without links hold is spread over all. */

@@ -44,7 +44,7 @@ export function* quadsOf(graph: KnowledgeGraph, options: QuadOptions = {}): Gene
 
 /** The triples of one document: those whose subject is the document or a part of it. */
 export function quadsOfDocument(graph: KnowledgeGraph, index: number, options: QuadOptions = {}): readonly Quad[] {
-  return new DocumentDescription(graph, numbersOf(graph), index, options.namedGraphs ?? false).quads();
+  return new DocumentDescription(graph, index, options.namedGraphs ?? false).quads();
 }
 
 /** The triples of what several documents can share: tags, folders, people and assets. Always in the default graph. */

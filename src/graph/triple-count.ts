@@ -1,41 +1,68 @@
 /** The number of a graph's triples, without making them. */
 import type { MarkdownDocument, MarkdownLink, Property, PropertyValue } from "../documents/markdown-document.ts";
 import { ownUrls } from "./describe-document.ts";
-import { type GraphNumbers, numbersOf } from "./graph-numbers.ts";
+import { carriedCounts, type GraphTable, orderOf, tableOf } from "./graph-tables.ts";
 import { entityKey, propertyIri } from "./iri.ts";
 import type { KnowledgeGraph, LinkResolution } from "./knowledge-graph.ts";
 import { linkStatement, targetSection } from "./link-statement.ts";
 import { propertyStatements } from "./property-literal.ts";
 import { relationKey, relationPredicate } from "./relation-predicate.ts";
+import { Resolution } from "./resolve/resolution.ts";
+import { SharedTriples } from "./shared-triples.ts";
 import { tagKey } from "./tag-key.ts";
-import { personUrls, quadsOfDocument } from "./to-quads.ts";
+import { quadsOfDocument } from "./to-quads.ts";
 
-const kept: WeakMap<KnowledgeGraph, Uint32Array> = new WeakMap();
+interface TripleCounts {
+  /** Of each document. */
+  readonly documents: Uint32Array;
+  /** In all. */
+  readonly total: number;
+  readonly links: LinkCounter;
+  /** Goes on with the next graph. */
+  shared: SharedTriples | undefined;
+}
+
+const counts: GraphTable<TripleCounts> = {
+  build(graph) {
+    const links = new LinkCounter();
+    const shared = new SharedTriples();
+    const documents = Uint32Array.from(graph.documents, (document, index) => {
+      shared.add({ document, links: graph.links[index] as readonly LinkResolution[] });
+      return countOf(graph, index, links);
+    });
+    return { documents, total: totalOf(documents, shared), links, shared };
+  },
+  move(before, graph, step) {
+    const { links, shared } = before;
+    if (shared === undefined) return undefined;
+    before.shared = undefined;
+    for (const { after } of step.touched) if (after !== undefined) shared.add(after);
+    for (const { before: old } of step.touched) if (old !== undefined) shared.remove(old);
+    const documents = carriedCounts(before.documents, step, orderOf(graph), (index) => countOf(graph, index, links));
+    return { documents, total: totalOf(documents, shared), links, shared };
+  },
+};
 
 /** How many distinct triples the graph has: what `quadsOf` yields, and what each RDF export parses back to. */
 export function countTriples(graph: KnowledgeGraph): number {
-  let count = countSharedTriples(numbersOf(graph));
-  for (const ofDocument of documentCounts(graph)) count += ofDocument;
-  return count;
+  return tableOf(counts, graph).total;
 }
 
 /** How many triples are about one document and its parts. */
 export function countDocumentTriples(graph: KnowledgeGraph, index: number): number {
-  return documentCounts(graph)[index] ?? 0;
+  return tableOf(counts, graph).documents[index] ?? 0;
 }
 
-/** The count of each document; made once a graph. */
-function documentCounts(graph: KnowledgeGraph): Uint32Array {
-  let counts = kept.get(graph);
-  if (counts === undefined) {
-    const counter = new LinkCounter(graph);
-    counts = Uint32Array.from(graph.documents, (document, index) => {
-      const links = counter.count(document, index);
-      return links === undefined ? quadsOfDocument(graph, index).length : links + countOwnTriples(document);
-    });
-    kept.set(graph, counts);
-  }
-  return counts;
+function countOf(graph: KnowledgeGraph, index: number, counter: LinkCounter): number {
+  const document = graph.documents[index] as MarkdownDocument;
+  const links = counter.count(document, graph.links[index] as readonly LinkResolution[]);
+  return links === undefined ? quadsOfDocument(graph, index).length : links + countOwnTriples(document);
+}
+
+function totalOf(documents: Uint32Array, shared: SharedTriples): number {
+  let total = shared.count;
+  for (const ofDocument of documents) total += ofDocument;
+  return total;
 }
 
 /** Everything but what links say. */
@@ -136,43 +163,44 @@ function isPlainRelation(relation: string): boolean {
   return !relation.includes(":") && relationKey(relation) !== "part_of";
 }
 
-/** Kinds of statements whose objects are nodes, as numbers. */
-const statementNumbers = { linksToAsset: 0, embeds: 1, references: 2, citation: 3 } as const;
+/** Kinds of statements whose objects are files or sections of them, as numbers. */
+const statementNumbers = { linksToAsset: 0, embeds: 1, references: 2 } as const;
 const statementKinds = 4;
 
+/** The statements of links to a section are told apart by one number of this many for each file. */
+const perFile = 2 ** 22;
+
 /**
- * Counts the distinct statements of links by numbers instead of IRIs. What was said last of each object is remembered by a stamp, which
+ * Counts the distinct statements of links by numbers instead of IRIs. What was said last of each file is remembered by a stamp, which
  * needs no set: the links of a document follow each other, and so do those of a section.
  */
 class LinkCounter {
-  readonly #graph: KnowledgeGraph;
-  readonly #sectionStart: Int32Array;
-  /** By object and statement: the last document that said it, plus one. */
-  readonly #saidByDocument: Int32Array;
-  /** By object and statement: the node of the last section that said it. */
-  readonly #saidBySection: Int32Array;
+  /** By file and statement: the stamp of the last document and the last section that said it. */
+  #saidByDocument: Int32Array = new Int32Array(0);
+  #saidBySection: Int32Array = new Int32Array(0);
+  #stamp = 0;
   readonly #texts: Set<string> = new Set();
-
-  constructor(graph: KnowledgeGraph) {
-    const { own, linked } = numbersOf(graph);
-    this.#graph = graph;
-    this.#sectionStart = own.sectionStart;
-    this.#saidByDocument = new Int32Array(linked.missing.end * statementKinds);
-    this.#saidBySection = new Int32Array(linked.missing.end * statementKinds);
-  }
+  /** Statements of sections of other documents, as few links make: by the document, and by its section at the moment. */
+  readonly #ofSections: Set<number> = new Set();
+  readonly #ofSectionsHere: Set<number> = new Set();
 
   /** Triples of a document's links; `undefined` where they may repeat each other or the structure, so that only making them tells. */
-  count(document: MarkdownDocument, index: number): number | undefined {
-    const { links } = document;
-    const resolutions = this.#graph.links[index] as readonly LinkResolution[];
+  count({ links }: MarkdownDocument, resolutions: readonly LinkResolution[]): number | undefined {
     if (this.#texts.size > 0) this.#texts.clear();
+    if (this.#ofSections.size > 0) this.#ofSections.clear();
+    const documentStamp = this.#nextStamp();
+    let sectionStamp = documentStamp;
     let count = 0;
     let lastSection = 0;
     for (let place = 0; place < links.length; place++) {
       const link = links[place] as MarkdownLink;
       if (link.section < lastSection) return undefined;
+      if (link.section > lastSection) {
+        sectionStamp = this.#nextStamp();
+        this.#ofSectionsHere.clear();
+      }
       lastSection = link.section;
-      const added = this.#add(link, resolutions[place] as LinkResolution, index);
+      const added = this.#add(link, resolutions[place] as LinkResolution, { documentStamp, sectionStamp });
       if (added === undefined) return undefined;
       count += added;
     }
@@ -180,7 +208,11 @@ class LinkCounter {
   }
 
   /** How many triples a link adds; `undefined` if that can't be told. */
-  #add(link: MarkdownLink, resolution: LinkResolution, document: number): number | undefined {
+  #add(
+    link: MarkdownLink,
+    resolution: LinkResolution,
+    stamps: { readonly documentStamp: number; readonly sectionStamp: number },
+  ): number | undefined {
     const statement = linkStatement(link, resolution);
     switch (statement) {
       case "nothing":
@@ -188,31 +220,41 @@ class LinkCounter {
       case "unresolved":
       case "citationText":
         return this.#addText(`${statement} ${link.target}`);
+      case "citation":
+        return this.#addText(`${statement} ${resolution.iri}`);
       case "relation": {
         const relation = link.relation as string;
         if (resolution.status === "external" || !isPlainRelation(relation)) return undefined;
         // Mapped names may share a predicate (`up` and `parent`).
-        return this.#addText(`relation ${relationPredicate("", relation)} ${this.#targetOf(resolution)}`);
+        const object = `${Resolution.fileOf(resolution)} ${sectionOf(resolution)}`;
+        return this.#addText(`relation ${relationPredicate("", relation)} ${object}`);
       }
       default: {
-        const said = this.#targetOf(resolution) * statementKinds + statementNumbers[statement];
-        const section = (this.#sectionStart[document] as number) + link.section - 1;
-        let added = 0;
-        if (this.#saidByDocument[said] !== document + 1) added++;
-        this.#saidByDocument[said] = document + 1;
-        if (statement === "citation" || link.section === 0) return added;
-        if (this.#saidBySection[said] !== section) added++;
-        this.#saidBySection[said] = section;
-        return added;
+        const file = Resolution.fileOf(resolution) as number;
+        const section = sectionOf(resolution);
+        const isInSection = link.section > 0;
+        if (section > 0) {
+          const said = (file * perFile + section) * statementKinds + statementNumbers[statement];
+          return addTo(this.#ofSections, said) + (isInSection ? addTo(this.#ofSectionsHere, said) : 0);
+        }
+        return this.#addFile(file * statementKinds + statementNumbers[statement], isInSection, stamps);
       }
     }
   }
 
-  /** The number of the node that the statement's object stands for. */
-  #targetOf(resolution: LinkResolution): number {
-    const target = resolution.target as number;
-    const section = resolution.status === "document" ? targetSection(resolution) : 0;
-    return section === 0 ? target : (this.#sectionStart[target] as number) + section - 1;
+  #addFile(
+    said: number,
+    isInSection: boolean,
+    { documentStamp, sectionStamp }: { readonly documentStamp: number; readonly sectionStamp: number },
+  ): number {
+    if (said >= this.#saidByDocument.length) this.#grow(said);
+    let added = 0;
+    if (this.#saidByDocument[said] !== documentStamp) added++;
+    this.#saidByDocument[said] = documentStamp;
+    if (!isInSection) return added;
+    if (this.#saidBySection[said] !== sectionStamp) added++;
+    this.#saidBySection[said] = sectionStamp;
+    return added;
   }
 
   #addText(statement: string): number {
@@ -220,18 +262,35 @@ class LinkCounter {
     this.#texts.add(statement);
     return 1;
   }
+
+  #nextStamp(): number {
+    if (this.#stamp === 2 ** 31 - 1) {
+      this.#stamp = 0;
+      this.#saidByDocument.fill(0);
+      this.#saidBySection.fill(0);
+    }
+    this.#stamp++;
+    return this.#stamp;
+  }
+
+  #grow(said: number): void {
+    const length = Math.max(1_024, 2 * (said + 1));
+    const [byDocument, bySection] = [this.#saidByDocument, this.#saidBySection];
+    this.#saidByDocument = new Int32Array(length);
+    this.#saidByDocument.set(byDocument);
+    this.#saidBySection = new Int32Array(length);
+    this.#saidBySection.set(bySection);
+  }
 }
 
-/** Tags, folders, people and assets. */
-function countSharedTriples({ own, linked }: GraphNumbers): number {
-  const nested = own.tags.keys.filter((key) => key.includes("/")).length;
-  const tags = own.tags.keys.length === 0 ? 0 : 1 + 3 * own.tags.keys.length + nested;
-  const folders = own.folders.keys.length === 0 ? 0 : 5 * own.folders.keys.length - 1;
-  let people = 0;
-  for (let person = own.entities.first; person < own.entities.end; person++) {
-    people += 2 + personUrls(own.entities.valueOf(person)).size;
-  }
-  return tags + folders + people + 3 * linked.assets.keys.length;
+function sectionOf(resolution: LinkResolution): number {
+  return resolution.status === "document" ? targetSection(resolution) : 0;
+}
+
+function addTo(set: Set<number>, value: number): number {
+  if (set.has(value)) return 0;
+  set.add(value);
+  return 1;
 }
 
 /** How many keys differ; `""` is no key. */

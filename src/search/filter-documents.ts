@@ -155,7 +155,8 @@ function linkTest(value: string, graph: KnowledgeGraph): DocumentTest {
   return ({ links }, index) =>
     links.some((link, position) => {
       if (targets.size === 0) return foldTag(link.path) === wanted;
-      const target = graph.links[index]?.[position]?.target;
+      const resolution = graph.links[index]?.[position];
+      const target = resolution?.status === "document" ? graph.targetOf(resolution) : undefined;
       return target !== undefined && target !== index && targets.has(target);
     });
 }

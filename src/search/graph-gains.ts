@@ -1,8 +1,10 @@
 /** What links add to the ranking of words. */
 import type { MarkdownDocument } from "../documents/markdown-document.ts";
+import { type GraphTable, keepsNeighbours, tableOf } from "../graph/graph-tables.ts";
+import { incomingLinks } from "../graph/incoming-links.ts";
 import type { KnowledgeGraph } from "../graph/knowledge-graph.ts";
 import { rankDocuments } from "../graph/pagerank.ts";
-import { incomingLinks, type PlacedLink, placedLink, targetSectionOf } from "./link-table.ts";
+import { type PlacedLink, placedLink, targetSectionOf } from "./link-table.ts";
 import type { ResolvedPlan } from "./resolve-terms.ts";
 import { anchorGain, neighbourGain, rankGain } from "./scoring.ts";
 import type { SectionTable } from "./search-index.ts";
@@ -79,11 +81,8 @@ class GainCollector {
 
   /** The links to a document; their sections gain `neighbour` if they are among the best themselves. */
   addIncoming(document: number, neighbour: number): void {
-    const { starts, sources, links } = incomingLinks(this.graph);
-    const end = Math.min(starts[document + 1] as number, (starts[document] as number) + maximumLinks);
-    for (let at = starts[document] as number; at < end; at++) {
-      const source = sources[at] as number;
-      const placed = placedLink(this.graph, source, links[at] as number);
+    for (const { source, link } of incomingLinks(this.graph, document, maximumLinks)) {
+      const placed = placedLink(this.graph, source, link);
       if (placed === undefined) continue;
       this.addAnchor(source, placed);
       if (neighbour > 0)
@@ -104,8 +103,8 @@ class GainCollector {
   }
 
   private addAnchor(source: number, { link, resolution }: PlacedLink): void {
-    const { status, target } = resolution;
-    if (status !== "document" || target === undefined || target === source || link.embed) return;
+    const target = resolution.status === "document" ? this.graph.targetOf(resolution) : undefined;
+    if (target === undefined || target === source || link.embed) return;
     const share = this.shareOf(link.text);
     if (share === 0) return;
     const within = targetSectionOf(resolution);
@@ -125,12 +124,17 @@ class GainCollector {
   }
 }
 
-const standings: WeakMap<KnowledgeGraph, Float64Array> = new WeakMap();
+const standings: GraphTable<Float64Array> = {
+  build: computeStanding,
+  move: (value, _, step) => (keepsNeighbours(step) ? value : undefined),
+};
 
 /** PageRank of each document from 0, for what no other document leads to, to 1 for the highest. The root makes the many low ranks differ. */
 function standingOf(graph: KnowledgeGraph): Float64Array {
-  const known = standings.get(graph);
-  if (known !== undefined) return known;
+  return tableOf(standings, graph);
+}
+
+function computeStanding(graph: KnowledgeGraph): Float64Array {
   const ranks = rankDocuments(graph);
   let lowest = Number.POSITIVE_INFINITY;
   let highest = 0;
@@ -143,7 +147,6 @@ function standingOf(graph: KnowledgeGraph): Float64Array {
   if (spread > 0)
     for (let document = 0; document < ranks.length; document++)
       standing[document] = Math.sqrt(((ranks[document] as number) - lowest) / spread);
-  standings.set(graph, standing);
   return standing;
 }
 

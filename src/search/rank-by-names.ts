@@ -114,7 +114,7 @@ class NameMatches {
   private addLinks(graph: KnowledgeGraph, number: number, document: MarkdownDocument): void {
     for (let index = 0; index < document.links.length; index++) {
       const placed = placedLink(graph, number, index);
-      const target = placed?.resolution.status === "document" ? placed.resolution.target : undefined;
+      const target = placed?.resolution.status === "document" ? graph.targetOf(placed.resolution) : undefined;
       if (placed === undefined || target === undefined || target === number) continue;
       const { link, resolution } = placed;
       const edge = { from: document.path, kind: link.relation ?? (link.embed ? "embeds" : "linksTo"), text: link.text };

@@ -7,6 +7,8 @@ import { type PathEdit, writePaths } from "../../documents/edits/write-paths.ts"
 import type { MarkdownDocument, MarkdownLink } from "../../documents/markdown-document.ts";
 import { buildGraph } from "../build-graph.ts";
 import type { KnowledgeGraph, LinkResolution } from "../knowledge-graph.ts";
+import { ContentRoots } from "../resolve/content-roots.ts";
+import { FileTable } from "../resolve/file-table.ts";
 import { LinkResolver } from "../resolve/link-resolver.ts";
 import {
   baseNameOf,
@@ -15,6 +17,7 @@ import {
   markdownExtensions,
   withoutMarkdownExtension,
 } from "../resolve/name-forms.ts";
+import { NameIndex } from "../resolve/name-index.ts";
 import { fileTest } from "./file-test.ts";
 import { encodeDestination, rebasedPath, relativePath } from "./written-target.ts";
 
@@ -100,7 +103,7 @@ class WorldAfter {
   readonly #after: KnowledgeGraph;
   readonly #places: ReadonlyMap<LogicalPath, number>;
   readonly #resolver: LinkResolver;
-  readonly #paths: readonly LogicalPath[];
+  readonly #files: FileTable;
 
   constructor(graph: KnowledgeGraph, from: LogicalPath, to: LogicalPath) {
     this.#isFile = fileTest(graph);
@@ -111,9 +114,11 @@ class WorldAfter {
     const options = { ...graph.options, wikilinkOrder: "target-first" } as const;
     this.#after = buildGraph({ documents, otherPaths, options });
     this.#places = new Map(this.#after.documents.map(({ path }, index) => [path, index]));
-    this.#paths = [...this.#after.documents.map(({ path }) => path), ...this.#after.otherPaths];
-    const files = { paths: this.#paths, documentCount: documents.length };
-    this.#resolver = new LinkResolver(files, this.#after.documents, options);
+    this.#files = new FileTable();
+    for (const document of this.#after.documents) this.#files.addDocument(document);
+    for (const path of this.#after.otherPaths) this.#files.addOther(path);
+    const names = new NameIndex(this.#files);
+    this.#resolver = new LinkResolver(names, new ContentRoots(names, options.contentRoots), options);
   }
 
   /** `undefined` for a link that stays as it is. */
@@ -187,7 +192,10 @@ class WorldAfter {
   #leadsTo(folder: string, text: string, lookup: "wikilink" | "path", wanted: LogicalPath): boolean {
     const found = this.#resolver.find(folder, text, lookup);
     return (
-      found.kind === "file" && this.#paths[found.id] === wanted && found.candidates === undefined && !found.caseDiffers
+      found.kind === "file" &&
+      this.#files.pathOf(found.id) === wanted &&
+      found.candidates === undefined &&
+      !found.caseDiffers
     );
   }
 }

@@ -1,21 +1,40 @@
 /** Who links to a document, and which documents nobody links to. */
+import type { MarkdownDocument, MarkdownLink } from "../../documents/markdown-document.ts";
 import { documentAdjacency } from "../document-adjacency.ts";
-import type { EdgePlace, GraphEdge, KnowledgeGraph } from "../knowledge-graph.ts";
+import { edgeKind, placeOf } from "../edge-table.ts";
+import { incomingLinks } from "../incoming-links.ts";
+import type { EdgeKind, EdgePlace, GraphEdge, KnowledgeGraph, LinkResolution } from "../knowledge-graph.ts";
 
-/** A document that links here, with every place. */
-export interface Backlink {
+/** A document that links here in one way, with every place. */
+export interface Backlink extends Pick<GraphEdge, "kind" | "relation" | "syntax"> {
   /** Number of the linking document. */
   readonly source: number;
-  readonly edge: GraphEdge;
   readonly places: readonly EdgePlace[];
 }
 
-/** Links from other documents to a document, by source and edge; links to oneself are left out. */
+/** Links from other documents to a document, by source and then as edges are told apart; links to oneself are left out. */
 export function backlinksOf(graph: KnowledgeGraph, document: number): readonly Backlink[] {
-  return graph
-    .incoming(document)
-    .filter(({ source, syntax }) => source !== document && syntax !== undefined)
-    .map((edge) => ({ source: edge.source, edge, places: edge.places }));
+  const found: (Backlink & { readonly places: EdgePlace[] })[] = [];
+  let first = 0;
+  for (const { source, link: index } of incomingLinks(graph, document)) {
+    const holder = graph.documents[source] as MarkdownDocument;
+    const link = holder.links[index] as MarkdownLink;
+    const resolution = graph.links[source]?.[index] as LinkResolution;
+    if (found.at(-1)?.source !== source) first = found.length;
+    const kind = edgeKind(link, resolution);
+    const { relation, syntax } = link;
+    const place = placeOf(holder, link, resolution);
+    let at = first;
+    while (at < found.length && !isSameWay(found[at] as Backlink, kind, link)) at++;
+    const known = found[at];
+    if (known !== undefined) known.places.push(place);
+    else found.push({ source, kind, ...(relation === undefined ? {} : { relation }), syntax, places: [place] });
+  }
+  return found;
+}
+
+function isSameWay(known: Backlink, kind: EdgeKind, { relation, syntax }: MarkdownLink): boolean {
+  return known.kind === kind && known.relation === relation && known.syntax === syntax;
 }
 
 /** Documents by what is missing from them; numbers of documents, in order. */

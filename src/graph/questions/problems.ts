@@ -109,7 +109,7 @@ function linkProblem(found: {
     return { ...problem, message: `${problem.message} Did you mean ${named}?`, candidates };
   }
   if (diagnostic.kind === "broken-anchor") {
-    const near = suggestions.anchorFor(resolution.target as number, link);
+    const near = suggestions.anchorFor(resolution, link);
     if (near !== undefined) return { ...problem, message: `${problem.message} Did you mean "#${showPath(near)}"?` };
   }
   return problem;

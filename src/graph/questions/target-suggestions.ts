@@ -4,7 +4,7 @@ import type { LogicalPath } from "../../base/logical-path.ts";
 import { editDistance } from "../../base/nearest-name.ts";
 import type { MarkdownDocument, MarkdownLink } from "../../documents/markdown-document.ts";
 import { comparableHeading } from "../../documents/slug.ts";
-import type { KnowledgeGraph } from "../knowledge-graph.ts";
+import type { KnowledgeGraph, LinkResolution } from "../knowledge-graph.ts";
 import { baseNameOf, folderOf, isIndexPage, looseForm, withoutMarkdownExtension } from "../resolve/name-forms.ts";
 
 /** Most files that are named for one link. */
@@ -43,7 +43,8 @@ export class TargetSuggestions {
   }
 
   /** A slug or anchor of a document that is near to the fragment. */
-  anchorFor(target: number, link: MarkdownLink): string | undefined {
+  anchorFor(resolution: LinkResolution, link: MarkdownLink): string | undefined {
+    const target = this.#graph.targetOf(resolution) as number;
     const { sections, anchors } = this.#graph.documents[target] as MarkdownDocument;
     if (sections.length + anchors.length > maximumAnchors) return undefined;
     const wanted = comparableHeading(link.fragment as string);

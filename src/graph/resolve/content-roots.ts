@@ -1,7 +1,7 @@
 /** Where root-relative links start: the folders that are published as the root of a site. */
 import type { GraphOptions } from "../knowledge-graph.ts";
 import { isMedia } from "./media-files.ts";
-import { baseNameOf, folderOf, looseForm, markdownExtensions } from "./name-forms.ts";
+import { baseNameOf, folderOf, markdownExtensions } from "./name-forms.ts";
 import type { NameIndex } from "./name-index.ts";
 
 /** Names of folders that site generators take their pages from. */
@@ -12,6 +12,11 @@ const pageFolders: ReadonlySet<string> = new Set(
 /** Names of folders whose files generators copy to the root of the site. */
 const copiedFolders: readonly string[] = ["static", "public"];
 
+/** Whether root-relative links may lead elsewhere where a folder appears or vanishes, whatever they name. */
+export function isCopiedFolder(folder: string): boolean {
+  return copiedFolders.includes(baseNameOf(folder));
+}
+
 const language = /^[a-z]{2,3}(?:-[a-z]{2,4})?$/i;
 
 /** The content roots of each folder's documents, as configured or, by default, as the folders' names tell. */
@@ -21,7 +26,6 @@ export class ContentRoots {
   readonly #implied: Map<string, readonly string[]> = new Map();
   /** By folder and first segment; segments hold no `/`. */
   readonly #foreign: Map<string, boolean> = new Map();
-  #addressStarts: ReadonlySet<string> | undefined;
 
   constructor(names: NameIndex, configured: GraphOptions["contentRoots"]) {
     this.#names = names;
@@ -51,7 +55,7 @@ export class ContentRoots {
     const key = `${folder}/${first}`;
     let foreign = this.#foreign.get(key);
     if (foreign === undefined) {
-      foreign = !["", ...roots].some((root) => this.#exists(root, first)) && !this.#isAddressStart(first);
+      foreign = !["", ...roots].some((root) => this.#exists(root, first)) && !this.#names.isAddressStart(first);
       this.#foreign.set(key, foreign);
     }
     return foreign;
@@ -89,11 +93,6 @@ export class ContentRoots {
       this.#names.hasFolder(path, "loose") ||
       ["", ...markdownExtensions].some((extension) => this.#names.byPath(path + extension, "loose") !== undefined)
     );
-  }
-
-  #isAddressStart(name: string): boolean {
-    this.#addressStarts ??= new Set(this.#names.addressKeys().map((key) => looseForm(key.split("/", 1)[0] as string)));
-    return this.#addressStarts.has(looseForm(name));
   }
 }
 

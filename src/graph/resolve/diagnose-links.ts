@@ -31,7 +31,7 @@ function diagnose(
 ): void {
   const target = showPath(link.target);
   if (resolution.status === "external") {
-    if (resolution.target === undefined && !/^data:/i.test(link.target)) {
+    if (resolution.iri === undefined && !/^data:/i.test(link.target)) {
       report("invalid-iri", `The address "${target}" can't be made a valid IRI.`);
     }
     return;

@@ -19,6 +19,22 @@ function anchorPlace({ name, section, line }: Anchor): FragmentResolution {
   return { status: "anchor", name, section, line };
 }
 
+/** Whether every fragment names the same place in two versions of a document. */
+export function hasEqualAnchors(a: MarkdownDocument, b: MarkdownDocument): boolean {
+  return (
+    a.sections.length === b.sections.length &&
+    a.anchors.length === b.anchors.length &&
+    a.sections.every((section, index) => {
+      const { text, slug, parent } = b.sections[index] as Section;
+      return section.text === text && section.slug === slug && section.parent === parent;
+    }) &&
+    a.anchors.every((anchor, index) => {
+      const { name, kind, section, line } = b.anchors[index] as Anchor;
+      return anchor.name === name && anchor.kind === kind && anchor.section === section && anchor.line === line;
+    })
+  );
+}
+
 /** The anchors of one document, by the form in which they are compared. */
 export class DocumentAnchors {
   readonly #document: MarkdownDocument;

@@ -1,17 +1,11 @@
 /** Files that one name leads to, and the one of them that a link means. */
 import { compareCodePoints } from "../../base/compare-code-points.ts";
 import type { LogicalPath } from "../../base/logical-path.ts";
+import type { FileTable } from "./file-table.ts";
 import { folderOf } from "./name-forms.ts";
 
-/** One or more files, by their numbers in the {@link FileList}. Most names lead to one. */
+/** One or more files, by their numbers in the {@link FileTable}, in no order. Most names lead to one. */
 export type FileIds = number | readonly number[];
-
-/** Documents, then the other files; a file's number is its place here. */
-export interface FileList {
-  readonly paths: readonly LogicalPath[];
-  /** Files below this number are documents. */
-  readonly documentCount: number;
-}
 
 /** Adds a file under a key. The same file twice is kept once, if its additions follow each other. */
 export function addFile(map: Map<string, FileIds>, key: string, id: number): void {
@@ -20,6 +14,17 @@ export function addFile(map: Map<string, FileIds>, key: string, id: number): voi
   else if (typeof present === "number") {
     if (present !== id) map.set(key, [present, id]);
   } else if (present[present.length - 1] !== id) (present as number[]).push(id);
+}
+
+/** Removes a file from a key, if it is there. */
+export function removeFile(map: Map<string, FileIds>, key: string, id: number): void {
+  const present = map.get(key);
+  if (present === id) map.delete(key);
+  if (typeof present !== "object") return;
+  const place = present.indexOf(id);
+  if (place === -1) return;
+  if (present.length === 2) map.set(key, present[1 - place] as number);
+  else (present as number[]).splice(place, 1);
 }
 
 /** The files of several groups together, each once. */
@@ -48,20 +53,20 @@ const scanned = 8;
 export class FileGroup {
   /** By the code points of their paths. */
   readonly ids: readonly number[];
-  readonly #files: FileList;
+  readonly #files: FileTable;
   #paths: readonly LogicalPath[] | undefined;
   #best: number | undefined;
   #byFolder: Map<string, number> | undefined;
 
-  constructor(files: FileList, ids: FileIds) {
+  constructor(files: FileTable, ids: FileIds) {
     this.#files = files;
     this.ids =
-      typeof ids === "number" ? [ids] : ids.toSorted((a, b) => compareCodePoints(this.#pathOf(a), this.#pathOf(b)));
+      typeof ids === "number" ? [ids] : ids.toSorted((a, b) => compareCodePoints(files.pathOf(a), files.pathOf(b)));
   }
 
   /** Paths of all candidates, sorted. Shared by all links with this target. */
   get paths(): readonly LogicalPath[] {
-    this.#paths ??= this.ids.map((id) => this.#pathOf(id));
+    this.#paths ??= this.ids.map((id) => this.#files.pathOf(id));
     return this.#paths;
   }
 
@@ -72,11 +77,11 @@ export class FileGroup {
   }
 
   #inFolder(folder: string): number | undefined {
-    if (this.ids.length <= scanned) return this.ids.find((id) => folderOf(this.#pathOf(id)) === folder);
+    if (this.ids.length <= scanned) return this.ids.find((id) => folderOf(this.#files.pathOf(id)) === folder);
     if (this.#byFolder === undefined) {
       this.#byFolder = new Map();
       for (const id of this.ids) {
-        const parent = folderOf(this.#pathOf(id));
+        const parent = folderOf(this.#files.pathOf(id));
         if (!this.#byFolder.has(parent)) this.#byFolder.set(parent, id);
       }
     }
@@ -88,7 +93,7 @@ export class FileGroup {
     let best = this.ids[0] as number;
     let fewest = Number.POSITIVE_INFINITY;
     for (const id of this.ids) {
-      const segments = this.#pathOf(id).split("/").length;
+      const segments = this.#files.pathOf(id).split("/").length;
       if (segments < fewest) {
         best = id;
         fewest = segments;
@@ -96,9 +101,5 @@ export class FileGroup {
     }
     this.#best = best;
     return best;
-  }
-
-  #pathOf(id: number): LogicalPath {
-    return this.#files.paths[id] as LogicalPath;
   }
 }

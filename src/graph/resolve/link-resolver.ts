@@ -1,13 +1,12 @@
 /** Finds the file that a target names: the six stages of link resolution. */
 import { decodeOnce } from "../../base/decode-once.ts";
 import type { LogicalPath } from "../../base/logical-path.ts";
-import type { MarkdownDocument } from "../../documents/markdown-document.ts";
 import type { GraphOptions, ResolvedBy } from "../knowledge-graph.ts";
 import { addressKey } from "./address-key.ts";
-import { ContentRoots } from "./content-roots.ts";
-import { FileGroup, type FileIds, type FileList } from "./file-group.ts";
+import type { ContentRoots } from "./content-roots.ts";
+import { FileGroup, type FileIds } from "./file-group.ts";
 import { folderOf, indexPages, markdownExtensions, normalForm, withSingleBlanks } from "./name-forms.ts";
-import { NameIndex, type Strictness } from "./name-index.ts";
+import type { NameIndex, Strictness } from "./name-index.ts";
 import { joinTarget } from "./target-path.ts";
 
 /** What a target leads to. */
@@ -65,9 +64,10 @@ export class LinkResolver {
   readonly #byName: Map<string, NameMatch | undefined> = new Map();
   readonly #byLooseName: Map<string, NameMatch | undefined> = new Map();
 
-  constructor(files: FileList, documents: readonly MarkdownDocument[], options: GraphOptions) {
-    this.#names = new NameIndex(files, documents);
-    this.#roots = new ContentRoots(this.#names, options.contentRoots);
+  /** Keeps what it has looked up, so it is of use only until a file is added to the names or removed. */
+  constructor(names: NameIndex, roots: ContentRoots, options: GraphOptions) {
+    this.#names = names;
+    this.#roots = roots;
     this.#kinds = options.resolveAliases ? nameKinds : nameKinds.filter((kind) => kind !== alias);
   }
 
@@ -192,7 +192,9 @@ export class LinkResolver {
     }
     // Two names that are one in NFC: the one that is meant byte for byte is no question.
     const isTwin = strictness === "exact" && by !== "address";
-    const identical = isTwin ? ids.find((id) => this.#names.pathOf(id).startsWith(asked)) : undefined;
+    const identical = isTwin
+      ? this.#groupOf(ids).ids.find((id) => this.#names.pathOf(id).startsWith(asked))
+      : undefined;
     if (identical !== undefined) return { kind: "file", id: identical, by, caseDiffers: false };
     return this.#settleName({ group: this.#groupOf(ids), by, asked, strictness }, folder);
   }
@@ -252,7 +254,8 @@ export class LinkResolver {
   }
 }
 
-function wikilinkForms(target: string, decoded: string): readonly string[] {
+/** The forms in which the target of a wikilink is tried, in their order. */
+export function wikilinkForms(target: string, decoded: string): readonly string[] {
   const single = withSingleBlanks(target);
   if (decoded === target) return single === target ? [target] : [target, single];
   return [...new Set([target, decoded, single, withSingleBlanks(decoded)])];

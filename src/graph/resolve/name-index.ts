@@ -2,7 +2,10 @@
 import type { LogicalPath } from "../../base/logical-path.ts";
 import type { MarkdownDocument } from "../../documents/markdown-document.ts";
 import { addressKeys } from "./address-key.ts";
-import { addFile, type FileIds, type FileList, unionOf } from "./file-group.ts";
+import { CountedNames } from "./counted-names.ts";
+import { addFile, type FileIds, removeFile, unionOf } from "./file-group.ts";
+import type { FileTable } from "./file-table.ts";
+import { FolderNames } from "./folder-names.ts";
 import {
   baseNameOf,
   foldedForm,
@@ -22,38 +25,78 @@ const formOf: Readonly<Record<Strictness, (text: string) => string>> = {
   loose: looseForm,
 };
 
-type NameMap = ReadonlyMap<string, FileIds>;
-
 /** What a file can be called by, besides its path. */
 type NameKind = "path" | "suffix" | "fileName" | "baseName" | "folderName" | "title" | "alias" | "address";
 
+interface NameMap {
+  readonly kind: NameKind;
+  readonly form: (text: string) => string;
+  readonly ids: Map<string, FileIds>;
+}
+
 /**
  * Finds files by name. Each kind of name has a map by its loosest form; stricter maps are made only where that one leaves a doubt, since
- * what it does not hold no stricter one does. Maps are made when they are first asked, and no look-up scans.
+ * what it does not hold no stricter one does. Maps are made when they are first asked, and no look-up scans. Files can be added and
+ * removed: what is found depends only on those that are there, never on the order in which they came.
  */
 export class NameIndex {
-  readonly files: FileList;
-  /** Whether any document has another address. */
-  readonly hasAddresses: boolean;
-  readonly #documents: readonly MarkdownDocument[];
+  readonly files: FileTable;
   readonly #maps: Map<string, NameMap> = new Map();
   readonly #exactPaths: Map<string, FileIds> = new Map();
-  #exactFolders: ReadonlyMap<string, string> | undefined;
-  #looseFolders: ReadonlyMap<string, string> | undefined;
-  #ends: ReadonlySet<string> | undefined;
+  #withAddresses = 0;
+  #folders: FolderNames | undefined;
+  #ends: CountedNames | undefined;
+  #addressStarts: CountedNames | undefined;
 
-  constructor(files: FileList, documents: readonly MarkdownDocument[]) {
+  /** An index of the files in the table. */
+  constructor(files: FileTable) {
     this.files = files;
-    this.#documents = documents;
-    this.hasAddresses = documents.some(({ addresses }) => addresses.length > 0);
-    for (let id = 0; id < files.paths.length; id++) {
-      addFile(this.#exactPaths, normalForm(files.paths[id] as string), id);
-    }
+    this.#eachFile((id) => this.#addPath(id));
+  }
+
+  /**
+   * Takes a file of the table into the index, or out of it while the table still has it. `note` is told the folders that appear or
+   * vanish with it; nobody has asked for folders where it is told none.
+   */
+  add(id: number, note: (folder: string) => void): void {
+    this.#addPath(id);
+    const path = this.files.pathOf(id);
+    for (const { kind, form, ids } of this.#maps.values())
+      this.#namesOf(kind, id, (name) => addFile(ids, form(name), id));
+    this.#folders?.add(path, note);
+    if (this.#ends !== undefined) for (const end of endsOf(path)) this.#ends.add(end);
+    if (this.#addressStarts !== undefined) for (const start of this.#startsOf(id)) this.#addressStarts.add(start);
+  }
+
+  /** See {@link NameIndex.add}. */
+  remove(id: number, note: (folder: string) => void): void {
+    const path = this.files.pathOf(id);
+    removeFile(this.#exactPaths, normalForm(path), id);
+    if (this.#hasAddress(id)) this.#withAddresses--;
+    for (const { kind, form, ids } of this.#maps.values())
+      this.#namesOf(kind, id, (name) => removeFile(ids, form(name), id));
+    this.#folders?.remove(path, note);
+    if (this.#ends !== undefined) for (const end of endsOf(path)) this.#ends.remove(end);
+    if (this.#addressStarts !== undefined) for (const start of this.#startsOf(id)) this.#addressStarts.remove(start);
+  }
+
+  /** Puts another document with the same path in the place of one, in the table too. */
+  replace(id: number, document: MarkdownDocument): void {
+    this.#eachStatedName(id, removeFile, (start) => this.#addressStarts?.remove(start));
+    if (this.#hasAddress(id)) this.#withAddresses--;
+    this.files.replace(id, document);
+    this.#eachStatedName(id, addFile, (start) => this.#addressStarts?.add(start));
+    if (this.#hasAddress(id)) this.#withAddresses++;
+  }
+
+  /** Whether any document has another address. */
+  get hasAddresses(): boolean {
+    return this.#withAddresses > 0;
   }
 
   /** The path of a file. */
   pathOf(id: number): LogicalPath {
-    return this.files.paths[id] as LogicalPath;
+    return this.files.pathOf(id);
   }
 
   /** Files with exactly this path, in NFC. */
@@ -66,7 +109,13 @@ export class NameIndex {
    * page. Most targets that lead nowhere fail here, at the cost of one look-up.
    */
   mayEndIn(name: string): boolean {
-    this.#ends ??= this.#collectEnds();
+    if (this.#ends === undefined) {
+      const ends = new CountedNames();
+      this.#eachFile((id) => {
+        for (const end of endsOf(this.files.pathOf(id))) ends.add(end);
+      });
+      this.#ends = ends;
+    }
     return this.#ends.has(looseForm(name));
   }
 
@@ -77,14 +126,12 @@ export class NameIndex {
   /** Whether files lie in or below a folder; without exactness the answer may be true for a folder of a similar name. */
   hasFolder(path: string, strictness: Strictness): boolean {
     if (strictness === "exact") return this.existingFolder(path) !== undefined;
-    this.#looseFolders ??= this.#collectFolders(looseForm);
-    return this.#looseFolders.has(looseForm(path));
+    return this.#allFolders().hasSimilar(path);
   }
 
-  /** A folder that holds files, as its path is spelled. */
+  /** A folder that holds files, as its path is spelled; of several spellings the first by code point. */
   existingFolder(path: string): string | undefined {
-    this.#exactFolders ??= this.#collectFolders(normalForm);
-    return this.#exactFolders.get(normalForm(path));
+    return this.#allFolders().existing(path);
   }
 
   /** Files whose path ends with one of these, by whole segments; the ends have two segments or more. */
@@ -131,11 +178,34 @@ export class NameIndex {
     return this.#find("address", key, strictness);
   }
 
-  /** The other addresses of all documents. */
-  addressKeys(): readonly string[] {
-    const keys: string[] = [];
-    this.#eachName("address", (key) => keys.push(key));
-    return keys;
+  /** Whether an address of a document begins with this segment, in the loosest form. */
+  isAddressStart(segment: string): boolean {
+    if (this.#addressStarts === undefined) {
+      const starts = new CountedNames();
+      this.#eachFile((id) => {
+        for (const start of this.#startsOf(id)) starts.add(start);
+      });
+      this.#addressStarts = starts;
+    }
+    return this.#addressStarts.has(looseForm(segment));
+  }
+
+  /** What a document is called by itself and not by its path. */
+  #eachStatedName(id: number, change: typeof addFile, changeStart: (start: string) => void): void {
+    for (const { kind, form, ids } of this.#maps.values()) {
+      if (kind === "title" || kind === "alias" || kind === "address")
+        this.#documentNames(kind, id, (name) => change(ids, form(name), id));
+    }
+    if (this.#addressStarts !== undefined) this.#startsOf(id).forEach(changeStart);
+  }
+
+  #addPath(id: number): void {
+    addFile(this.#exactPaths, normalForm(this.files.pathOf(id)), id);
+    if (this.#hasAddress(id)) this.#withAddresses++;
+  }
+
+  #hasAddress(id: number): boolean {
+    return (this.files.documentOf(id)?.addresses.length ?? 0) > 0;
   }
 
   #find(kind: NameKind, name: string, strictness: Strictness): FileIds | undefined {
@@ -144,32 +214,34 @@ export class NameIndex {
     return this.#map(kind, strictness).get(formOf[strictness](name));
   }
 
-  #map(kind: NameKind, strictness: Strictness): NameMap {
+  #map(kind: NameKind, strictness: Strictness): ReadonlyMap<string, FileIds> {
     const key = `${kind} ${strictness}`;
-    let map = this.#maps.get(key) as Map<string, FileIds> | undefined;
+    let map = this.#maps.get(key);
     if (map === undefined) {
-      const made = new Map<string, FileIds>();
       const form = formOf[strictness];
-      this.#eachName(kind, (name, id) => addFile(made, form(name), id));
-      map = made;
+      const ids = new Map<string, FileIds>();
+      this.#eachFile((id) => this.#namesOf(kind, id, (name) => addFile(ids, form(name), id)));
+      map = { kind, form, ids };
       this.#maps.set(key, map);
     }
-    return map;
+    return map.ids;
   }
 
-  #eachName(kind: NameKind, add: (name: string, id: number) => void): void {
-    const { paths, documentCount } = this.files;
-    const end = kind === "path" || kind === "suffix" || kind === "fileName" ? paths.length : documentCount;
-    for (let id = 0; id < end; id++) {
-      const path = paths[id] as string;
-      if (kind === "path") add(path, id);
-      else if (kind === "suffix") eachSuffix(path, (suffix) => add(suffix, id));
-      else if (kind === "fileName") add(baseNameOf(path), id);
-      else this.#eachDocumentName(kind, this.#documents[id] as MarkdownDocument, (name) => add(name, id));
-    }
+  #eachFile(visit: (id: number) => void): void {
+    for (let id = 0; id < this.files.end; id++) if (this.files.has(id)) visit(id);
   }
 
-  #eachDocumentName(kind: NameKind, document: MarkdownDocument, add: (name: string) => void): void {
+  #namesOf(kind: NameKind, id: number, add: (name: string) => void): void {
+    const path = this.files.pathOf(id);
+    if (kind === "path") add(path);
+    else if (kind === "suffix") eachSuffix(path, add);
+    else if (kind === "fileName") add(baseNameOf(path));
+    else this.#documentNames(kind, id, add);
+  }
+
+  #documentNames(kind: NameKind, id: number, add: (name: string) => void): void {
+    const document = this.files.documentOf(id);
+    if (document === undefined) return;
     const { path, title, titleSource, aliases, addresses } = document;
     const fileName = baseNameOf(path);
     const folder = folderOf(path);
@@ -181,31 +253,31 @@ export class NameIndex {
     else if (kind === "folderName" && folder !== "" && isIndexPage(fileName)) add(baseNameOf(folder));
   }
 
-  #collectEnds(): ReadonlySet<string> {
-    const ends = new Set<string>();
-    for (const path of this.files.paths) {
-      const name = baseNameOf(path);
-      const base = withoutMarkdownExtension(name);
-      ends.add(looseForm(name));
-      if (base === undefined) continue;
-      ends.add(looseForm(base));
-      ends.add(`${looseForm(base)}.html`);
-      if (isIndexPage(name)) ends.add(looseForm(baseNameOf(folderOf(path))));
-    }
-    return ends;
+  #startsOf(id: number): readonly string[] {
+    const { path = "", addresses = [] } = this.files.documentOf(id) ?? {};
+    return addresses.flatMap((address) =>
+      addressKeys(address, folderOf(path)).map((key) => looseForm(key.split("/", 1)[0] as string)),
+    );
   }
 
-  #collectFolders(form: (text: string) => string): ReadonlyMap<string, string> {
-    const folders = new Map<string, string>();
-    const seen = new Set<string>();
-    for (const path of this.files.paths) {
-      for (let folder = folderOf(path); folder !== "" && !seen.has(folder); folder = folderOf(folder)) {
-        seen.add(folder);
-        if (!folders.has(form(folder))) folders.set(form(folder), folder);
-      }
+  #allFolders(): FolderNames {
+    if (this.#folders === undefined) {
+      const folders = new FolderNames();
+      this.#eachFile((id) => folders.add(this.files.pathOf(id)));
+      this.#folders = folders;
     }
-    return folders;
+    return this.#folders;
   }
+}
+
+/** What targets that lead to a file can end in. */
+function endsOf(path: string): readonly string[] {
+  const name = baseNameOf(path);
+  const base = withoutMarkdownExtension(name);
+  if (base === undefined) return [looseForm(name)];
+  const ends = [looseForm(name), looseForm(base), `${looseForm(base)}.html`];
+  if (isIndexPage(name)) ends.push(looseForm(baseNameOf(folderOf(path))));
+  return ends;
 }
 
 /** Each end of a path of two segments or more, the whole path excepted. */
