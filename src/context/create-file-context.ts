@@ -19,6 +19,7 @@ import { createFileMethods } from "./file-methods.ts";
 import { createGraphMethods } from "./graph-methods.ts";
 import { createGrepMethods } from "./grep-method.ts";
 import type { Knowledge } from "./knowledge.ts";
+import type { LocalTierSource } from "./local-tier/local-tier.ts";
 import { createProgressHub, type ProgressHub } from "./progress-hub.ts";
 import type { ThreadedMethod } from "./questions-protocol.ts";
 import { createToolHost } from "./tool-host.ts";
@@ -35,6 +36,8 @@ export interface ContextParts {
   readonly engine?: EngineSource | undefined;
   /** The tools that a model may call. Default: none. */
   readonly toolset?: Toolset | undefined;
+  /** Keeps what questions build between processes. Default: nothing does. */
+  readonly tier?: LocalTierSource | undefined;
   /** Answers questions elsewhere than in this thread. Default: here. */
   readonly questions?: ((onProgress: ProgressListener) => QuestionsElsewhere) | undefined;
   /** Loads what makes `watch` look sooner. Default: it looks by the clock alone. */
@@ -62,7 +65,7 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
   const toolset = parts.toolset ?? noTools;
   const engine = engineOf(options, parts);
   const progress = createProgressHub(options.onProgress);
-  const knowledge = createKnowledgeSource({ options, engine, store, limits, sha256, progress });
+  const knowledge = createKnowledgeSource({ options, engine, store, limits, sha256, progress, tier: parts.tier });
   const elsewhere = parts.questions?.(progress.report);
   const { denied, verify, selection } = options;
   const { watch, close: endWatching } = createWatchMethod({
@@ -140,6 +143,7 @@ interface KnowledgeSource {
   readonly limits: Limits;
   readonly sha256: HashFunction;
   readonly progress: ProgressHub;
+  readonly tier: LocalTierSource | undefined;
 }
 
 /** The knowledge of a context, made when it is first asked: most of the package is behind it, and file calls do without. */

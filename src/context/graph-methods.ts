@@ -39,13 +39,14 @@ export function createGraphMethods({
     withinDeadline({ timeoutMs: limits.operationTimeoutMs, signal: about.signal }, async (deadline) => {
       checkScope(about, access);
       const answer = await prepare();
-      const state = await (await knowledge()).current(deadline.signal);
-      deadline.check();
-      if (about.directory !== undefined) {
-        const { requireFolder } = await import("./require-folder.ts");
-        await requireFolder({ graph: state.graph, store, directory: about.directory, signal: deadline.signal });
-      }
-      return await answer(state, deadline.signal);
+      return (await knowledge()).ask(deadline.signal, async (state) => {
+        deadline.check();
+        if (about.directory !== undefined) {
+          const { requireFolder } = await import("./require-folder.ts");
+          await requireFolder({ graph: state.graph, store, directory: about.directory, signal: deadline.signal });
+        }
+        return await answer(state, deadline.signal);
+      });
     });
   const leftOut = (snapshot: Snapshot) => ({ ...skippedOf(snapshot), ...unreadOf(snapshot, selection) });
   return {

@@ -2,6 +2,8 @@
 import type { HashFunction } from "../base/hash.ts";
 import type { Limits } from "../base/limits.ts";
 import type { MarkdownEngine } from "../documents/markdown-engine.ts";
+import { DamagedBytes } from "../documents/packed/damaged-bytes.ts";
+import { MovedText } from "../documents/packed/moved-text.ts";
 import { parseDocument } from "../documents/parse-document.ts";
 import type { ParseOptions } from "../documents/parse-options.ts";
 import { buildGraph } from "../graph/build-graph.ts";
@@ -12,6 +14,8 @@ import { takeSnapshot } from "../snapshot/take-snapshot.ts";
 import type { FileStore } from "../storage/file-store.ts";
 import type { ProgressListener } from "./context-options.ts";
 import { KeptIndex } from "./kept-index.ts";
+import { KnowledgeTier } from "./local-tier/knowledge-tier.ts";
+import type { LocalTierSource } from "./local-tier/local-tier.ts";
 import { type MemoryTier, sharedMemoryTier } from "./memory-tier.ts";
 
 /** A snapshot with what was built from it: what a question is answered from. */
@@ -30,59 +34,114 @@ export interface KnowledgeSettings {
   readonly engine: () => Promise<MarkdownEngine>;
   readonly sha256: HashFunction;
   readonly onProgress?: ProgressListener | undefined;
+  /** Keeps work between processes. Default: nothing does. */
+  readonly tier?: LocalTierSource | undefined;
   /** Default: {@link sharedMemoryTier}. */
   readonly memory?: MemoryTier | undefined;
 }
 
 /**
  * Gives the present state for each question. Its only promise: the same bytes behind the prefix, the same answers. Between questions it
- * keeps what it built, as far as the memory tier has room, and builds on it what has changed.
+ * keeps what it built, as far as the memory tier has room, and builds on it what has changed; between processes the local tier does.
  */
 export interface Knowledge {
   current(signal?: AbortSignal): Promise<KnowledgeState>;
-  /** Lets go of all that is kept. */
-  close(): void;
+  /**
+   * Answers from the present state. When a text is needed of a file that has changed meanwhile, or what was kept turns out to be damaged
+   * (it is thrown away then), the question begins again: at most three times.
+   */
+  ask<Result>(
+    signal: AbortSignal | undefined,
+    answer: (state: KnowledgeState) => Result | Promise<Result>,
+  ): Promise<Result>;
+  /** Lets go of all that is kept in memory, and gives the local tier what it has not got yet. */
+  close(): Promise<void>;
 }
 
 export function createKnowledge(settings: KnowledgeSettings): Knowledge {
-  const { store, limits, selection, sha256, onProgress, memory = sharedMemoryTier } = settings;
-  const options: Partial<ParseOptions> = {
-    maximumFrontMatterBytes: limits.maximumFrontMatterBytes,
-    ...settings.documents,
-  };
-  // An empty listing after a full one is worth a word in the error.
-  let hadDocuments = false;
-  let last: KnowledgeState | undefined;
-  const owner = {};
-  const letGo = (): void => {
-    last = undefined;
-  };
-  return {
-    async current(signal) {
-      const engine = await settings.engine();
-      const previous = last;
-      const snapshot = await takeSnapshot({
-        store,
-        limits,
-        sha256,
-        options: selection,
-        parse: (source) => parseDocument({ ...source, engine, options }),
-        previous: previous?.snapshot,
-        hadDocuments,
-        signal,
-        onProgress,
-      });
-      hadDocuments = true;
-      const state = stateOf(snapshot, previous, settings.graph);
-      last = state;
-      memory.use(owner, sizeOf(snapshot), letGo);
-      return state;
-    },
-    close() {
-      letGo();
-      memory.forget(owner);
-    },
-  };
+  return new KeptKnowledge(settings);
+}
+
+/** A question that fails so often is not going to succeed. */
+const maximumRestarts = 3;
+
+class KeptKnowledge implements Knowledge {
+  readonly #settings: KnowledgeSettings;
+  readonly #options: Partial<ParseOptions>;
+  readonly #memory: MemoryTier;
+  readonly #tier: KnowledgeTier | undefined;
+  /** An empty listing after a full one is worth a word in the error. */
+  #hadDocuments = false;
+  #engine: MarkdownEngine | undefined;
+  #last: KnowledgeState | undefined;
+
+  constructor(settings: KnowledgeSettings) {
+    this.#settings = settings;
+    this.#memory = settings.memory ?? sharedMemoryTier;
+    this.#tier = settings.tier && new KnowledgeTier(settings.tier, settings);
+    const { limits, documents } = settings;
+    this.#options = { maximumFrontMatterBytes: limits.maximumFrontMatterBytes, ...documents };
+  }
+
+  async current(signal?: AbortSignal): Promise<KnowledgeState> {
+    const previous = this.#last;
+    const snapshot = await this.#take(previous?.snapshot ?? this.#tier?.load(), signal);
+    this.#hadDocuments = true;
+    const state = stateOf(snapshot, previous, this.#settings.graph);
+    this.#last = state;
+    this.#memory.use(this, sizeOf(snapshot), () => this.#letGo());
+    this.#tier?.later(snapshot);
+    return state;
+  }
+
+  async ask<Result>(
+    signal: AbortSignal | undefined,
+    answer: (state: KnowledgeState) => Result | Promise<Result>,
+  ): Promise<Result> {
+    for (let restarts = 0; ; restarts++) {
+      try {
+        return await answer(await this.current(signal));
+      } catch (cause) {
+        if (!this.#recovers(cause) || restarts === maximumRestarts) throw cause;
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#letGo();
+    this.#memory.forget(this);
+    await this.#tier?.close();
+  }
+
+  /** Whether a question that ended so may end otherwise when it is asked again. */
+  #recovers(cause: unknown): boolean {
+    if (!(cause instanceof DamagedBytes)) return cause instanceof MovedText;
+    this.#letGo();
+    this.#tier?.discard();
+    return true;
+  }
+
+  #letGo(): void {
+    this.#last = undefined;
+  }
+
+  #take(previous: Snapshot | undefined, signal: AbortSignal | undefined): Promise<Snapshot> {
+    const { store, limits, sha256, selection, onProgress } = this.#settings;
+    return takeSnapshot({
+      store,
+      limits,
+      sha256,
+      options: selection,
+      prepare: async () => {
+        this.#engine ??= await this.#settings.engine();
+      },
+      parse: (source) => parseDocument({ ...source, engine: this.#engine as MarkdownEngine, options: this.#options }),
+      previous,
+      hadDocuments: this.#hadDocuments,
+      signal,
+      onProgress,
+    });
+  }
 }
 
 function stateOf(

@@ -8,6 +8,14 @@ export interface NodeFileContextOptions extends Omit<FileContextOptions, "store"
   readonly location?: string | undefined;
   readonly store?: FileStore | undefined;
   /**
+   * A folder of this user in which what questions build is kept for later processes: what parsing found, by the hash of each file, not
+   * the texts. It is made with mode 0700 when something is first kept, and held below 2 GiB; everything in it can be deleted at any time.
+   * Without effect for a `store`, `memory:` and `visibleFolders`. Default: nothing is kept.
+   */
+  readonly cacheFolder?: string | undefined;
+  /** Told once when nothing can be kept in `cacheFolder`, for example on a full disk. Answers do not depend on it. */
+  readonly onCacheFailure?: ((cause: unknown) => void) | undefined;
+  /**
    * Answer questions about the graph in a thread of its own, so that a server stays free for others meanwhile. Without effect where there is
    * no folder that another thread could open, or an `engine` or `visibleFolders` that it could not get. Default `false`.
    */

@@ -1,6 +1,7 @@
 /** Makes a file context on Node: locations, the native parser where it loads, the runtime's own hashing. */
 import { hash } from "node:crypto";
-import { resolve } from "node:path";
+import { realpathSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { GraphdownError } from "../base/errors.ts";
 import type { HashFunction } from "../base/hash.ts";
 import type { MarkdownEngine } from "../documents/markdown-engine.ts";
@@ -24,7 +25,7 @@ const nodeEngine: EngineSource = () =>
  * opened for a context that could not be made is closed again.
  */
 export async function createNodeFileContext(options: NodeFileContextOptions, toolset?: Toolset): Promise<FileContext> {
-  const { location, prefix, store, thread = false, ...rest } = options ?? {};
+  const { location, prefix, store, thread = false, cacheFolder, onCacheFailure, ...rest } = options ?? {};
   if ((location === undefined) === (store === undefined)) throw notOnePlace(location);
   const settings = { ...rest, sha256: rest.sha256 ?? sha256 };
   const parts = { engine: nodeEngine, toolset };
@@ -32,9 +33,11 @@ export async function createNodeFileContext(options: NodeFileContextOptions, too
   const opened = await openLocation({ location: location as string, prefix });
   try {
     const questions = thread ? await threadedQuestions(options) : undefined;
+    // Where a thread answers, what is worth keeping is built there.
+    const tier = questions === undefined ? await localTier(options) : undefined;
     return await createFileContext(
       { ...settings, store: opened },
-      { ...parts, questions, changeHints: folderHints(options) },
+      { ...parts, questions, tier, changeHints: folderHints(options) },
     );
   } catch (cause) {
     // The first failure is the one to tell; closing what nobody got is only tidying.
@@ -51,12 +54,23 @@ function folderHints({ location = "memory:", prefix = "" }: NodeFileContextOptio
   return async () => (await import("./watch/node-folder-hints.ts")).createFolderHints({ root });
 }
 
+/** What keeps work between processes; `undefined` where nobody asks for it, or what is seen or parsed depends on code of the caller. */
+async function localTier(options: NodeFileContextOptions): Promise<ContextParts["tier"]> {
+  const { location = "memory:", prefix = "", cacheFolder, onCacheFailure, visibleFolders, engine } = options;
+  if (cacheFolder === undefined || location === "memory:") return undefined;
+  if (visibleFolders !== undefined || engine !== undefined) return undefined;
+  const { createLocalTiers } = await import("./local-tier/node-local-tier.ts");
+  const place = join(realpathSync(location), prefix);
+  return createLocalTiers({ folder: resolve(cacheFolder), location: place, onFailure: onCacheFailure });
+}
+
 /** What has questions answered by a thread; `undefined` where none could open the files. */
 async function threadedQuestions(options: NodeFileContextOptions): Promise<ContextParts["questions"]> {
   const { location, prefix, limits, denied, selection, verify, documents, graph, engine, visibleFolders } = options;
+  const { cacheFolder } = options;
   if (location === "memory:" || engine !== undefined || visibleFolders !== undefined) return undefined;
   const { createThreadedQuestions } = await import("./node-threaded-questions.ts");
-  const settings = { location, prefix, limits, denied, selection, verify, documents, graph };
+  const settings = { location, prefix, limits, denied, selection, verify, documents, graph, cacheFolder };
   return (onProgress) => createThreadedQuestions(settings, onProgress);
 }
 

@@ -1,6 +1,7 @@
 /** A document as readers see its words: the text that is searched. */
 import type { MarkdownDocument, TextReading } from "../documents/markdown-document.ts";
 import type { TextRange } from "../documents/markdown-engine.ts";
+import { deriveDocument } from "../documents/packed/derive-document.ts";
 
 /** Kept as long as the document is: what one answer shows, the next one often shows too. */
 const shown = new WeakMap<MarkdownDocument, MarkdownDocument>();
@@ -28,7 +29,7 @@ function isShown({ readings }: MarkdownDocument): boolean {
   return readings === undefined || readings.length === 0;
 }
 
-function readAll({ readings: _, ...document }: MarkdownDocument, readings: readonly TextReading[]): MarkdownDocument {
+function readAll(document: MarkdownDocument, readings: readonly TextReading[]): MarkdownDocument {
   const { text, sections, hidden } = document;
   const parts: string[] = [];
   let at = 0;
@@ -44,12 +45,12 @@ function readAll({ readings: _, ...document }: MarkdownDocument, readings: reado
   const hiddenRanges = hidden.map(({ start, end }): TextRange => {
     return { start: hiddenPlaces.of(start), end: hiddenPlaces.of(end) };
   });
-  return {
-    ...document,
+  return deriveDocument(document, {
     text: parts.join(""),
     sections: sections.map((section, index) => ({ ...section, own: owns[index] as TextRange })),
     hidden: hiddenRanges,
-  };
+    readings: [],
+  });
 }
 
 /** Finds where offsets of the file's text, asked for in ascending order, are in the text as it is read. */

@@ -92,6 +92,7 @@ export function createDocumentReader(settings: ReaderSettings): DocumentReader {
       places.push(place);
       befores.push(before);
     }
+    if (entries.length > 0) await settings.prepare?.();
     let done = to - entries.length;
     await readEntries({ store, entries, maximumBytes: maximumMarkdownFileBytes, signal }, (result, index) => {
       outcomes[places[index] as number] = settle(entries[index] as FileEntry, result, {

@@ -29,6 +29,8 @@ export interface TakeSnapshotRequest {
   readonly limits: Limits;
   readonly sha256: HashFunction;
   readonly options?: SnapshotOptions | undefined;
+  /** Called before the first file is parsed, if one is: what parsing needs may be dear to load. */
+  readonly prepare?: (() => Promise<void>) | undefined;
   /** Makes the document of a file. Total: never throws for what a file holds. */
   readonly parse: (source: DocumentSource) => MarkdownDocument;
   /** Bytes to text, without a byte order mark. Default: {@link decodeText}; a runtime may have a faster one. */

@@ -176,6 +176,11 @@ export interface FileStore {
     into: Uint8Array,
     options?: { readonly signal?: AbortSignal | undefined },
   ): Promise<number | null>;
+  /**
+   * All bytes of one file, at once: the call blocks. `null` where the file is no longer what `entry` describes, or can't be read.
+   * Only for backends where that takes microseconds.
+   */
+  readNow?(entry: FileEntry): Uint8Array | null;
   /** What the backend can promise, for `doctor` and health checks. */
   describe(): StoreDescription;
   /** Frees descriptors and connections. The store must not be used afterwards. */

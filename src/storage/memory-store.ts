@@ -183,6 +183,11 @@ class MemoryStore implements FileStore {
     return part.length;
   }
 
+  readNow({ path, validator }: FileEntry): Uint8Array | null {
+    const file = this.#files.get(path);
+    return file?.entry.validator === validator ? file.bytes.slice() : null;
+  }
+
   describe(): StoreDescription {
     return {
       name: this.name,

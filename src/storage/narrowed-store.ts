@@ -65,6 +65,9 @@ export function createNarrowedStore(store: FileStore, folders: VisibleFolders): 
       readPart: async (entry, start, into, options) =>
         isVisible(entry.path) ? ((await store.readPart?.(entry, start, into, options)) ?? null) : null,
     }),
+    ...(store.readNow && {
+      readNow: (entry) => (isVisible(entry.path) ? (store.readNow?.(entry) ?? null) : null),
+    }),
     describe: () => store.describe(),
     close: () => store.close(),
   };

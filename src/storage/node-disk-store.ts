@@ -204,6 +204,17 @@ class DiskStore implements FileStore {
     return this.#repeatable("read", entry.path, read, signal);
   }
 
+  readNow(entry: FileEntry): Uint8Array | null {
+    try {
+      const into = new Uint8Array(entry.size);
+      return readPart({ directories: this.#directories, entry, start: 0, into }) === null ? null : into;
+    } catch (cause) {
+      // A link, a folder or nothing that can be read: not the file that was listed.
+      if (GraphdownError.isInstance(cause) || systemCodeOf(cause) !== undefined) return null;
+      throw cause;
+    }
+  }
+
   describe(): StoreDescription {
     return {
       name: this.name,

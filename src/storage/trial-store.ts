@@ -37,6 +37,7 @@ export function createTrialStore(store: FileStore): FileStore {
     ...(store.readPart && {
       readPart: async (entry, start, into, options) => (await store.readPart?.(entry, start, into, options)) ?? null,
     }),
+    ...(store.readNow && { readNow: (entry) => store.readNow?.(entry) ?? null }),
     describe: () => store.describe(),
     close: () => store.close(),
   };

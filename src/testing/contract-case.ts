@@ -20,7 +20,7 @@ export interface StoreContractCase {
 export function contractCase(
   name: string,
   attempt: (store: FileStore) => Promise<void>,
-  needs?: "versions" | "createFolder" | "readFiles" | "readPart",
+  needs?: "versions" | "createFolder" | "readFiles" | "readPart" | "readNow",
 ): StoreContractCase {
   return {
     name,

@@ -189,4 +189,22 @@ export const readingCases: readonly StoreContractCase[] = [
     },
     "readPart",
   ),
+  contractCase(
+    "reads a whole file at once, and none that has changed or gone",
+    async (store) => {
+      await fill(store, { "a/b.md": "0123456789", "empty.md": "" });
+      const entry = (await store.stat(at("a/b.md"))) as FileEntry;
+      const empty = (await store.stat(at("empty.md"))) as FileEntry;
+      const now = (of: FileEntry): string | null => {
+        const bytes = store.readNow?.(of) ?? null;
+        return bytes && new TextDecoder().decode(bytes);
+      };
+      expectEqual([now(entry), now(empty)], ["0123456789", ""], "the texts");
+      await fill(store, { "a/b.md": "changed" });
+      expectTrue(now(entry) === null, "another file now");
+      await store.delete(at("a/b.md"));
+      expectTrue(now(entry) === null, "no file now");
+    },
+    "readNow",
+  ),
 ];

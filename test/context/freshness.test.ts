@@ -16,8 +16,10 @@ interface Place {
   write(path: string, text: string): void;
   remove(path: string): void;
   rename(from: string, to: string): void;
-  /** A context that goes on answering while the files change, and one that has never seen them. */
+  /** A context that has never seen the files. */
   open(): Promise<FileContext>;
+  /** One that may know what earlier ones kept. */
+  openKept(): Promise<FileContext>;
   close(): void;
 }
 
@@ -80,6 +82,7 @@ const history = fc.array(fc.array(change, { minLength: 1, maxLength: 3 }), { min
 
 const places: readonly (readonly [string, () => Place])[] = [
   ["on disk", openFolder],
+  ["on disk, with work that is kept between processes", () => openFolder({ keeps: true })],
   ["in a store with versions and small pages", openStore],
 ];
 
@@ -88,14 +91,16 @@ describe.each(places)("questions %s", (_, open) => {
     await fc.assert(
       fc.asyncProperty(history, async (steps) => {
         const place = open();
-        const living = await place.open();
+        const living = await place.openKept();
         try {
           for (const changes of steps) {
             for (const each of changes) apply(place, each);
             const fresh = await place.open();
-            const [actual, expected] = [await answersOf(living), await answersOf(fresh)];
-            await fresh.close();
-            expect(actual).toEqual(expected);
+            const later = await place.openKept();
+            const expected = await answersOf(fresh);
+            expect(await answersOf(living)).toEqual(expected);
+            expect(await answersOf(later)).toEqual(expected);
+            await Promise.all([fresh.close(), later.close()]);
           }
         } finally {
           await living.close();
@@ -136,8 +141,9 @@ function codeOf(cause: unknown): string {
   return cause.code;
 }
 
-function openFolder(): Place {
+function openFolder({ keeps = false } = {}): Place {
   const root = mkdtempSync(join(tmpdir(), "fresh-"));
+  const cacheFolder = keeps ? mkdtempSync(join(tmpdir(), "kept-")) : undefined;
   // One time for every change: what is told apart is told apart by more than that.
   const time = new Date(1_600_000_000_000);
   return {
@@ -156,7 +162,11 @@ function openFolder(): Place {
       }
     },
     open: () => createNodeFileContext({ location: root }),
-    close: () => rmSync(root, { recursive: true }),
+    openKept: () => createNodeFileContext({ location: root, cacheFolder }),
+    close() {
+      rmSync(root, { recursive: true });
+      if (cacheFolder !== undefined) rmSync(cacheFolder, { recursive: true });
+    },
   };
 }
 
@@ -180,6 +190,7 @@ function openStore(): Place {
     },
     // Closing a context closes its store, which others go on using.
     open: () => createNodeFileContext({ store: { ...store, close: async () => {} } }),
+    openKept: () => createNodeFileContext({ store: { ...store, close: async () => {} } }),
     close: () => {},
   };
 }

@@ -1,13 +1,11 @@
 /** Reads what a `ByteWriter` wrote. */
 import { asciiForm, forms, utf8Form } from "./byte-writer.ts";
+import { DamagedBytes } from "./damaged-bytes.ts";
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** Texts this short are made unit by unit: faster than calling the decoder. */
 const shortText = 24;
-
-/** Thrown for bytes that no writer has written so: they were damaged, or are of another version. */
-export class DamagedBytes extends Error {}
 
 export class ByteReader {
   readonly #bytes: Uint8Array;

@@ -1,7 +1,9 @@
 /** A document that stays bytes until it is asked. */
+import { checksumOf } from "../../base/checksum.ts";
 import type { LogicalPath } from "../../base/logical-path.ts";
 import type { MarkdownDocument } from "../markdown-document.ts";
 import { ByteReader } from "./byte-reader.ts";
+import { DamagedBytes } from "./damaged-bytes.ts";
 import { packedParts } from "./pack-document.ts";
 import {
   type Details,
@@ -20,14 +22,24 @@ import {
   sectionsPart,
 } from "./packed-parts.ts";
 
-/** Gives the text of a document from where it is kept. Throws when it is no longer there. */
-export type TextSource = (document: PackedDocument) => string;
+/** Documents that were packed one after another. */
+export interface DocumentPack {
+  readonly bytes: Uint8Array;
+  /** Where each document begins, and where the last one ends. */
+  readonly places: Uint32Array;
+  /** The checksum of each document, which is compared before it is first read. */
+  readonly sums: Uint32Array;
+  /** The text of a document from where it is kept. Throws `MovedText` when it is no longer there. */
+  text(index: number): string;
+}
 
 /** The fields of a type, absent ones as `undefined`. */
 type Present<Type> = { readonly [Key in keyof Required<Type>]: Type[Key] | undefined };
 
 /** What has been read of a document; the collector may take it when nobody uses it. */
-type Parts = Map<Part<unknown>, unknown>;
+type Parts = Map<Part<unknown> | typeof textKey, unknown>;
+
+const textKey = "text";
 
 /**
  * A {@link MarkdownDocument} over the bytes that `packDocument` wrote. Each part is read when it is first asked for, and forgotten when
@@ -35,33 +47,25 @@ type Parts = Map<Part<unknown>, unknown>;
  */
 export class PackedDocument implements Present<MarkdownDocument> {
   readonly path: LogicalPath;
-  readonly #bytes: Uint8Array;
-  readonly #start: number;
-  readonly #end: number;
-  readonly #text: TextSource;
+  readonly #pack: DocumentPack;
+  readonly #index: number;
+  #isChecked = false;
   #parts: WeakRef<Parts> | undefined;
 
-  constructor(place: {
-    readonly path: LogicalPath;
-    readonly bytes: Uint8Array;
-    readonly start: number;
-    readonly end: number;
-    readonly text: TextSource;
-  }) {
-    this.path = place.path;
-    this.#bytes = place.bytes;
-    this.#start = place.start;
-    this.#end = place.end;
-    this.#text = place.text;
+  constructor(path: LogicalPath, pack: DocumentPack, index: number) {
+    this.path = path;
+    this.#pack = pack;
+    this.#index = index;
   }
 
   /** The bytes that the document was made from, to be kept as they are. */
   get packed(): Uint8Array {
-    return this.#bytes.subarray(this.#start, this.#end);
+    const { bytes, places } = this.#pack;
+    return bytes.subarray(places[this.#index], places[this.#index + 1]);
   }
 
   get text(): string {
-    return this.#text(this);
+    return this.#memo(textKey, () => this.#pack.text(this.#index));
   }
 
   get sha256(): string {
@@ -169,20 +173,27 @@ export class PackedDocument implements Present<MarkdownDocument> {
   }
 
   #part<Value>(part: Part<Value>): Value {
+    return this.#memo(part, () => part.read(this.#readerOf(part)));
+  }
+
+  #memo<Value>(key: Part<Value> | typeof textKey, make: () => Value): Value {
     let parts = this.#parts?.deref();
     if (parts === undefined) {
       parts = new Map();
       this.#parts = new WeakRef(parts);
     }
-    const known = parts.get(part);
+    const known = parts.get(key);
     if (known !== undefined) return known as Value;
-    const value = part.read(this.#readerOf(part));
-    parts.set(part, value);
+    const value = make();
+    parts.set(key, value);
     return value;
   }
 
   #readerOf(wanted: Part<unknown>): ByteReader {
-    const lengths = new ByteReader(this.#bytes, this.#start, this.#end);
+    const { packed } = this;
+    if (!this.#isChecked && checksumOf(packed) !== this.#pack.sums[this.#index]) throw new DamagedBytes();
+    this.#isChecked = true;
+    const lengths = new ByteReader(packed);
     let before = 0;
     let length = 0;
     let isFound = false;
@@ -194,11 +205,11 @@ export class PackedDocument implements Present<MarkdownDocument> {
       } else if (!isFound) before += each;
     }
     const start = lengths.at + before;
-    return new ByteReader(this.#bytes, start, Math.min(start + length, this.#end));
+    return new ByteReader(packed, start, start + length);
   }
 }
 
-/** The document at a place; an absent field reads as `undefined`. */
-export function unpackDocument(place: ConstructorParameters<typeof PackedDocument>[0]): MarkdownDocument {
-  return new PackedDocument(place) as MarkdownDocument;
+/** A document of a pack; an absent field reads as `undefined`. */
+export function unpackDocument(path: LogicalPath, pack: DocumentPack, index: number): MarkdownDocument {
+  return new PackedDocument(path, pack, index) as MarkdownDocument;
 }

@@ -1,7 +1,8 @@
 /** The links of a document, to bytes and back. */
 import type { LinkSyntax, MarkdownLink } from "../markdown-document.ts";
-import { type ByteReader, DamagedBytes } from "./byte-reader.ts";
+import type { ByteReader } from "./byte-reader.ts";
 import type { ByteWriter } from "./byte-writer.ts";
+import { DamagedBytes } from "./damaged-bytes.ts";
 import { readRange, readSame, writeRange, writeSame } from "./packed-values.ts";
 
 const syntaxes: readonly LinkSyntax[] = ["wikilink", "markdown", "reference", "embed", "frontmatter", "inline", "html"];

@@ -14,8 +14,9 @@ import type {
   TextReading,
   TitleSource,
 } from "../markdown-document.ts";
-import { type ByteReader, DamagedBytes } from "./byte-reader.ts";
+import type { ByteReader } from "./byte-reader.ts";
 import type { ByteWriter } from "./byte-writer.ts";
+import { DamagedBytes } from "./damaged-bytes.ts";
 import { readLink, writeLink } from "./packed-links.ts";
 import { readSection, writeSection } from "./packed-sections.ts";
 import {

@@ -1,7 +1,8 @@
 /** The sections of a document, to bytes and back. */
 import type { Section } from "../markdown-document.ts";
-import { type ByteReader, DamagedBytes } from "./byte-reader.ts";
+import type { ByteReader } from "./byte-reader.ts";
 import type { ByteWriter } from "./byte-writer.ts";
+import { DamagedBytes } from "./damaged-bytes.ts";
 import { readRange, writeRange } from "./packed-values.ts";
 
 export function writeSection(to: ByteWriter, section: Section, index: number, sections: readonly Section[]): void {

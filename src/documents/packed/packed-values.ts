@@ -1,8 +1,9 @@
 /** Values of properties and places in text, to bytes and back. */
 import type { PropertyValue } from "../markdown-document.ts";
 import type { TextRange } from "../markdown-engine.ts";
-import { type ByteReader, DamagedBytes } from "./byte-reader.ts";
+import type { ByteReader } from "./byte-reader.ts";
 import type { ByteWriter } from "./byte-writer.ts";
+import { DamagedBytes } from "./damaged-bytes.ts";
 
 const types = [
   "text",

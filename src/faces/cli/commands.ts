@@ -115,6 +115,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./commands/mcp.ts")).mcpCommand,
   },
   {
+    name: "cache",
+    summary: "say what is kept between runs, or throw it away",
+    load: async () => (await import("./commands/cache.ts")).cacheCommand,
+  },
+  {
     name: "doctor",
     summary: "say what a storage location can promise",
     load: async () => (await import("./commands/doctor.ts")).doctorCommand,

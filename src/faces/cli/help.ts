@@ -22,6 +22,12 @@ export const globalOptions: Readonly<Record<string, CommandOption>> = {
     value: "GLOB",
     does: "files that are read as Markdown (default $GRAPHDOWN_MARKDOWN, else '**/*.md'); more than once: all of them",
   },
+  verify: {
+    type: "string",
+    value: "stat|hash",
+    does: "how unchanged files are told: by size, times and inode (default), or by reading and hashing each",
+  },
+  "no-cache": { type: "boolean", does: "neither use nor keep work of other runs (also: GRAPHDOWN_CACHE=off)" },
   json: { type: "boolean", does: "print the tool's result as JSON" },
   raw: { type: "boolean", does: "on a terminal, do not escape control characters of names and content" },
   help: { type: "boolean", short: "h", does: "show this help" },

@@ -10,6 +10,10 @@ export interface SessionSettings {
   /** The root that was named, or the one of the environment; `undefined` for the configuration's, else this folder. */
   readonly root: string | undefined;
   readonly prefix: string | undefined;
+  /** `--verify`; what is no way to verify is refused when a context is made. */
+  readonly verify: "stat" | "hash" | undefined;
+  /** Where work is kept between runs; `undefined` for nowhere. */
+  readonly cacheFolder: string | undefined;
   /** Files that are read as Markdown; `undefined` for the configuration's, else the default. */
   readonly markdownGlob: string | readonly string[] | undefined;
   /** `--config` and `--workspace`. */
@@ -150,12 +154,20 @@ async function configurationOf({ config, folder, workspace }: SessionSettings, r
 }
 
 /** What was typed goes before what the configuration says. */
-function withTyped({ prefix, markdownGlob, allowWrite, terminal }: SessionSettings, options: Options): Options {
+function withTyped(settings: SessionSettings, options: Options): Options {
+  const { prefix, verify, cacheFolder, markdownGlob, allowWrite, terminal } = settings;
   return {
     ...options,
     prefix: prefix ?? options.prefix,
+    verify: verify ?? options.verify,
+    cacheFolder,
+    onCacheFailure: (cause) => terminal.note(`Nothing could be kept for the next run: ${reasonOf(cause)}`),
     selection: { ...options.selection, ...(markdownGlob === undefined ? {} : { markdownGlob }) },
     permissions: allowWrite ? { ...options.permissions, write: true, delete: true } : options.permissions,
     onProgress: (phase, done, total) => terminal.progress.report(phase, done, total),
   };
+}
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
 }

@@ -2,6 +2,7 @@
 import { GraphdownError } from "../../base/errors.ts";
 import { nearestName } from "../../base/nearest-name.ts";
 import { showPath } from "../../base/show-path.ts";
+import { cacheFolderOf } from "./cache-folder.ts";
 import type { Command, CommandArguments } from "./command.ts";
 import { type CommandEntry, commands } from "./commands.ts";
 import { commandHelp, overviewHelp } from "./help.ts";
@@ -98,6 +99,8 @@ async function runCommand({ command, args, run, terminal, json }: PreparedRun): 
     allowWrite: args.values["allow-write"] === true,
     dryRun: args.values["dry-run"] === true,
     prefix: args.values["prefix"] as string | undefined,
+    verify: args.values["verify"] as "stat" | "hash" | undefined,
+    cacheFolder: args.values["no-cache"] === true ? undefined : cacheFolderOf(run.environment),
     markdownGlob:
       (args.values["markdown"] as string[] | undefined) ?? (run.environment["GRAPHDOWN_MARKDOWN"] || undefined),
     terminal,

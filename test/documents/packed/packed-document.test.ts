@@ -2,12 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import { checksumOf } from "../../../src/base/checksum.ts";
 import type { LogicalPath } from "../../../src/base/logical-path.ts";
 import { loadDefaultEngine } from "../../../src/documents/engines/node-default-engine.ts";
 import type { MarkdownDocument } from "../../../src/documents/markdown-document.ts";
 import type { MarkdownEngine } from "../../../src/documents/markdown-engine.ts";
-import { DamagedBytes } from "../../../src/documents/packed/byte-reader.ts";
 import { ByteWriter } from "../../../src/documents/packed/byte-writer.ts";
+import { DamagedBytes } from "../../../src/documents/packed/damaged-bytes.ts";
 import { packDocument } from "../../../src/documents/packed/pack-document.ts";
 import { unpackDocument } from "../../../src/documents/packed/packed-document.ts";
 import { parseDocument } from "../../../src/documents/parse-document.ts";
@@ -26,8 +27,15 @@ function pack(document: MarkdownDocument): Uint8Array<ArrayBuffer> {
   return writer.finish();
 }
 
-const unpack = (bytes: Uint8Array, { path, text } = { path: "a/b.md" as LogicalPath, text: "" }) =>
-  unpackDocument({ path, bytes, start: 0, end: bytes.length, text: () => text });
+/** As if the bytes were what was written, so that what reads them has to notice. */
+const unpack = (
+  bytes: Uint8Array,
+  { path, text } = { path: "a/b.md" as LogicalPath, text: "" },
+  sum = checksumOf(bytes),
+) => {
+  const pack = { bytes, places: Uint32Array.of(0, bytes.length), sums: Uint32Array.of(sum), text: () => text };
+  return unpackDocument(path, pack, 0);
+};
 
 // Every field that a document may have; what is absent reads as undefined.
 const fields = Object.keys({
@@ -138,5 +146,7 @@ describe("a packed document", () => {
       for (const value of [0, 0x7f, 0xff]) readAll(bytes.with(at, value));
     }
     expect(() => plain(unpack(new Uint8Array(0)))).toThrow(DamagedBytes);
+    const before = checksumOf(bytes);
+    expect(() => unpack(bytes.with(40, 0x21), undefined, before).title).toThrow(DamagedBytes);
   });
 });

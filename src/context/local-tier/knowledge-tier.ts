@@ -1,0 +1,105 @@
+/** Moves the state that questions are answered from to and from the local tier. */
+import { decodeText } from "../../base/decode-text.ts";
+import type { HashFunction } from "../../base/hash.ts";
+import type { Limits } from "../../base/limits.ts";
+import { DamagedBytes } from "../../documents/packed/damaged-bytes.ts";
+import type { Snapshot, SnapshotFile } from "../../snapshot/snapshot.ts";
+import type { SnapshotOptions } from "../../snapshot/snapshot-request.ts";
+import type { FileStore } from "../../storage/file-store.ts";
+import type { LocalTier, LocalTierSource } from "./local-tier.ts";
+import { packState, unpackState } from "./packed-state.ts";
+
+/** What decides what is built, and where texts are. */
+export interface KnowledgeTierSettings {
+  readonly store: FileStore;
+  readonly limits: Limits;
+  readonly selection: SnapshotOptions;
+  readonly documents: object;
+  readonly graph: object;
+  readonly sha256: HashFunction;
+}
+
+/** A process that goes on keeps its work when it has had nothing to do for so long. */
+const idleMs = 2_000;
+
+/** Less than this changed is not worth writing everything again: it is made anew as quickly. */
+const minimumChanges = 32;
+const minimumShare = 0.02;
+
+export class KnowledgeTier {
+  readonly #settings: KnowledgeTierSettings;
+  readonly #tier: LocalTier;
+  #isLoaded = false;
+  /** The files of what is in the tier. */
+  #kept: readonly SnapshotFile[] = [];
+  #unsaved: Snapshot | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(source: LocalTierSource, settings: KnowledgeTierSettings) {
+    const { limits, selection, documents, graph } = settings;
+    const { maximumFrontMatterBytes, maximumMarkdownFileBytes, maximumMarkdownFiles } = limits;
+    this.#settings = settings;
+    this.#tier = source({
+      limits: { maximumFrontMatterBytes, maximumMarkdownFileBytes, maximumMarkdownFiles },
+      selection: { ...selection, verify: undefined },
+      documents,
+      graph,
+    });
+  }
+
+  /** What an earlier process kept, the first time. */
+  load(): Snapshot | undefined {
+    if (this.#isLoaded) return undefined;
+    this.#isLoaded = true;
+    const { store, sha256 } = this.#settings;
+    const pack = store.readNow === undefined ? undefined : this.#tier.load();
+    if (pack === undefined) return undefined;
+    try {
+      const snapshot = unpackState(pack, { store, sha256, decode: decodeText });
+      this.#kept = snapshot?.files ?? [];
+      return snapshot;
+    } catch (cause) {
+      if (!(cause instanceof DamagedBytes)) throw cause;
+      this.discard();
+      return undefined;
+    }
+  }
+
+  /** Keeps a state when there is time for it, if it is worth it. */
+  later(snapshot: Snapshot): void {
+    clearTimeout(this.#timer);
+    this.#unsaved = snapshot;
+    this.#timer = setTimeout(() => this.#save(), idleMs);
+    // A process that has nothing else to do ends, and keeps its work when it closes.
+    if (typeof this.#timer === "object") this.#timer.unref();
+  }
+
+  discard(): void {
+    this.#kept = [];
+    this.#tier.discard();
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#save();
+  }
+
+  #save(): void {
+    const snapshot = this.#unsaved;
+    this.#unsaved = undefined;
+    if (snapshot === undefined || this.#settings.store.readNow === undefined) return;
+    if (!isWorthKeeping(this.#kept, snapshot.files)) return;
+    this.#tier.save(packState(snapshot));
+    this.#kept = snapshot.files;
+  }
+}
+
+function isWorthKeeping(kept: readonly SnapshotFile[], files: readonly SnapshotFile[]): boolean {
+  const known = new Map(kept.map((file) => [file.path, file]));
+  let changes = Math.max(0, kept.length - files.length);
+  for (const { path, validator, sha256 } of files) {
+    const before = known.get(path);
+    if (before?.validator !== validator || before.sha256 !== sha256) changes++;
+  }
+  return changes >= Math.min(minimumChanges, Math.ceil(files.length * minimumShare));
+}

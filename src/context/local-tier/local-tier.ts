@@ -1,0 +1,21 @@
+/** Where one context keeps what it built for later processes. What is kept may be missing, never wrong. */
+import type { OpenPack, PackSections } from "./pack-container.ts";
+
+/** What decides what is built, besides the files: another value, another pack. Plain JSON. */
+export type BuildSettings = Readonly<Record<string, unknown>>;
+
+/** The kept work of one context. */
+export interface LocalTier {
+  /** What an earlier process kept; `undefined` when there is nothing that can be used. */
+  load(): OpenPack | undefined;
+  /**
+   * Keeps work in place of what was kept before, all or nothing: another process reads the old or the new. A failure (a full disk, a
+   * folder without rights) is told to whoever set the tier up, and changes no answer.
+   */
+  save(sections: PackSections): void;
+  /** Throws away what was kept, since it turned out to be damaged. */
+  discard(): void;
+}
+
+/** Makes the tier of a context from what decides what it builds. */
+export type LocalTierSource = (settings: BuildSettings) => LocalTier;
