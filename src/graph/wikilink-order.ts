@@ -1,5 +1,6 @@
 /** How a set of notes writes its wikilinks: `[[target|text]]`, or `[[text|target]]` and `dendron://` as Dendron does. */
 import type { MarkdownDocument, MarkdownLink } from "../documents/markdown-document.ts";
+import { deriveDocument } from "../documents/packed/derive-document.ts";
 import type { GraphOptions } from "./knowledge-graph.ts";
 import { CountedNames } from "./resolve/counted-names.ts";
 import { baseNameOf, foldedForm, withoutMarkdownExtension } from "./resolve/name-forms.ts";
@@ -157,7 +158,7 @@ function rewrite(document: MarkdownDocument, textFirst: boolean): MarkdownDocume
   const diagnostics = document.diagnostics.filter(
     ({ kind, text }) => kind !== "foreign-scheme" || text === undefined || !vault.test(text),
   );
-  return { ...document, links, diagnostics };
+  return deriveDocument(document, { links, diagnostics });
 }
 
 function readTarget(link: MarkdownLink, target: string, text: string): MarkdownLink {

@@ -5,6 +5,7 @@ import type { TextEdit } from "../../base/text-edits.ts";
 import { pathsOfLink, type WrittenPath } from "../../documents/edits/link-paths.ts";
 import { type PathEdit, writePaths } from "../../documents/edits/write-paths.ts";
 import type { MarkdownDocument, MarkdownLink } from "../../documents/markdown-document.ts";
+import { deriveDocument } from "../../documents/packed/derive-document.ts";
 import { buildGraph } from "../build-graph.ts";
 import type { KnowledgeGraph, LinkResolution } from "../knowledge-graph.ts";
 import { ContentRoots } from "../resolve/content-roots.ts";
@@ -218,7 +219,7 @@ function filesAfter(graph: KnowledgeGraph, from: LogicalPath, to: LogicalPath) {
   const isMarkdown = withoutMarkdownExtension(to) !== undefined;
   const documents = graph.documents.flatMap((document) => {
     if (document.path !== from) return [document];
-    return isMarkdown ? [{ ...document, path: to }] : [];
+    return isMarkdown ? [deriveDocument(document, { path: to })] : [];
   });
   const wasDocument = graph.documents.some(({ path }) => path === from);
   const others = graph.otherPaths.filter((path) => path !== from);
