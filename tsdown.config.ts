@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "tsdown";
+import { compileScanner } from "./compile-scanner.ts";
 
 /**
  * What is loaded together is one file, since each further file costs a start about half a millisecond: the few words that every run of
@@ -36,6 +37,14 @@ const withoutSchemaCompiler = {
   load: (id: string) => (id === "\0no-schema-compiler" ? "export default class {}" : null),
 };
 
+/** The scanner is compiled to WebAssembly, and put where the program that loads it looks: beside it. */
+const withScanner = {
+  name: "with-scanner",
+  async generateBundle(this: { emitFile(file: { type: "asset"; fileName: string; source: Uint8Array }): void }) {
+    this.emitFile({ type: "asset", fileName: "scanner.wasm", source: await compileScanner() });
+  },
+};
+
 /**
  * Bundles every public entry into `dist`, sharing code between them by chunks. Other dependencies stay imports; development dependencies
  * that are used, the small parsers that nearly every start needs, become part of the bundle too.
@@ -53,7 +62,7 @@ export default defineConfig({
   platform: "node",
   target: "node20",
   dts: true,
-  plugins: [withoutSchemaCompiler],
+  plugins: [withoutSchemaCompiler, withScanner],
   // The CommonJS build that Node would get can't be bundled well.
   alias: { yaml: fileURLToPath(new URL("node_modules/yaml/browser/index.js", import.meta.url)) },
   // Types keep their import of zod, so that tools of others fit to ours.

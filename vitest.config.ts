@@ -4,13 +4,14 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    globalSetup: ["./test/setup/compiled-scanner.ts"],
     setupFiles: ["./test/setup/fixed-seed.ts"],
     testTimeout: 120_000,
     reporters: ["default", "./test/reporters/closing-line.ts"],
     coverage: {
       provider: "v8",
       include: ["src/**"],
-      exclude: ["src/faces/cli/node-main.ts"],
+      exclude: ["src/faces/cli/node-main.ts", "src/documents/engines/scanner/wasm/**"],
       reporter: ["text-summary", "json-summary"],
       thresholds: { lines: 95 },
     },

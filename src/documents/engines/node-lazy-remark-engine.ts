@@ -2,17 +2,11 @@
 import { createRequire } from "node:module";
 import type { MarkdownEngine } from "../markdown-engine.ts";
 import { engineFromLibraries } from "./engine-from-libraries.ts";
+import { createLazyEngine } from "./lazy-engine.ts";
 
 /** Makes an engine that equals `createRemarkEngine()` and costs nothing until it is used. */
 export function createLazyRemarkEngine(): MarkdownEngine {
-  let engine: MarkdownEngine | undefined;
-  return {
-    name: "remark",
-    parse(text) {
-      engine ??= requireRemarkEngine();
-      return engine.parse(text);
-    },
-  };
+  return createLazyEngine("remark", requireRemarkEngine);
 }
 
 /** Every Node that we support can require modules (20.19, 22.12 and later); the types are those of the imports. */

@@ -1,7 +1,7 @@
 /** The fast engine on Node: satteri's native parser, whose nodes are read in binary form. Hands what it is not sure of to a fallback. */
 import { Buffer } from "node:buffer";
 import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
+import { dirname, join } from "node:path";
 import type { MarkdownEngine, MarkdownSyntax } from "../markdown-engine.ts";
 import { unitsByByte } from "./byte-offsets.ts";
 import { hasDoubtfulBlank } from "./doubtful-inline.ts";
@@ -25,7 +25,7 @@ export interface SatteriBinding {
 
 export interface SatteriEngineOptions {
   /** Loads the native module; throws where there is none. Default: that of the optional package `satteri`. */
-  readonly loadBinding?: () => Promise<SatteriBinding>;
+  readonly loadBinding?: () => SatteriBinding;
   /** Parses the texts for which satteri is known to differ from the reference. Default: remark, loaded when first needed. */
   readonly fallback?: MarkdownEngine;
 }
@@ -34,11 +34,11 @@ export interface SatteriEngineOptions {
 const gfmOptions = (1 << 1) | (1 << 2) | (1 << 3) | (1 << 4) | (1 << 11);
 
 /** Gives the engine, or `undefined` where the optional package `satteri` is not installed, has no build for this system or is another version. */
-export async function loadSatteriEngine(options: SatteriEngineOptions = {}): Promise<MarkdownEngine | undefined> {
+export function loadSatteriEngine(options: SatteriEngineOptions = {}): MarkdownEngine | undefined {
   const { loadBinding = loadNativeBinding, fallback = createLazyRemarkEngine() } = options;
   let binding: SatteriBinding;
   try {
-    binding = await loadBinding();
+    binding = loadBinding();
   } catch {
     // An optional package that does not load is the expected case on some systems; the caller takes the next engine.
     return undefined;
@@ -86,8 +86,11 @@ function parseNatively(binding: SatteriBinding, source: string): MarkdownSyntax 
   }
 }
 
-/** Imports only the file of the package that loads the native module: its main module takes ten times as long and we need nothing of it. */
-async function loadNativeBinding(): Promise<SatteriBinding> {
-  const main = pathToFileURL(createRequire(import.meta.url).resolve("satteri"));
-  return (await import(new URL("../index.js", main).href)) as SatteriBinding;
+/**
+ * Loads only the file of the package that loads the native module: its main module takes ten times as long and we need nothing of it. A parse
+ * is synchronous, so it is required, not imported, which every Node that we support can do with modules (20.19, 22.12 and later).
+ */
+function loadNativeBinding(): SatteriBinding {
+  const require = createRequire(import.meta.url);
+  return require(join(dirname(require.resolve("satteri")), "..", "index.js")) as SatteriBinding;
 }

@@ -8,7 +8,7 @@ import { loadSatteriAlone, plainRemark, remark, satteri } from "./engines.ts";
 import { anything, blocks, emphasis, literals } from "./fragments.ts";
 import { gfmExamples } from "./gfm-examples.ts";
 
-const satteriAlone = await loadSatteriAlone();
+const satteriAlone = loadSatteriAlone();
 
 /** Texts put together from pieces. */
 function texts(pieces: readonly string[], most: number): fc.Arbitrary<string> {

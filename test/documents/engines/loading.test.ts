@@ -4,6 +4,7 @@ import { loadDefaultEngine } from "../../../src/documents/engines/node-default-e
 import { createLazyRemarkEngine } from "../../../src/documents/engines/node-lazy-remark-engine.ts";
 import { loadSatteriEngine } from "../../../src/documents/engines/node-satteri-engine.ts";
 import { createRemarkEngine } from "../../../src/documents/engines/remark-engine.ts";
+import { loadScannerModule } from "../../../src/documents/engines/scanner/node-scanner-module.ts";
 import type { MarkdownEngine, MarkdownSyntax } from "../../../src/documents/markdown-engine.ts";
 import { remark, satteri } from "./engines.ts";
 
@@ -21,14 +22,14 @@ function countingEngine(): MarkdownEngine & { readonly texts: string[] } {
 }
 
 describe("loading engines", () => {
-  it("gives no native engine where its module does not load", async () => {
-    const engine = await loadSatteriEngine({
-      loadBinding: () => Promise.reject(new Error("no build for this system")),
-    });
-    expect(engine).toBeUndefined();
+  it("gives no native engine where its module does not load", () => {
+    const loadBinding = () => {
+      throw new Error("no build for this system");
+    };
+    expect(loadSatteriEngine({ loadBinding })).toBeUndefined();
   });
 
-  it("gives no native engine when its module gives another layout", async () => {
+  it("gives no native engine when its module gives another layout", () => {
     const binding = (bytes: number) => ({
       createMdastHandle: () => ({}),
       walkMdastHandle: () => new Uint8Array(bytes).fill(1),
@@ -36,15 +37,38 @@ describe("loading engines", () => {
       dropHandle: () => undefined,
     });
     for (const bytes of [0, 4, 4_096]) {
-      expect(await loadSatteriEngine({ loadBinding: async () => binding(bytes) })).toBeUndefined();
+      expect(loadSatteriEngine({ loadBinding: () => binding(bytes) })).toBeUndefined();
     }
   });
 
-  it("gives an engine that works, native where it loads", async () => {
-    const engine = await loadDefaultEngine({ loadNative: async () => undefined });
+  it("gives the scanner, without it the native engine, and without both the reference engine", async () => {
+    const loadScanner = () => undefined;
+    const loadNative = () => undefined;
+    expect((await loadDefaultEngine()).name).toBe("scanner");
+    expect((await loadDefaultEngine({ loadScanner })).name).toBe(satteri === undefined ? "remark" : "satteri");
+    const engine = await loadDefaultEngine({ loadScanner, loadNative });
     expect(engine.name).toBe("remark");
     expect(engine.parse("# a").headings[0]?.text).toBe("a");
-    expect((await loadDefaultEngine()).name).toBe(satteri === undefined ? "remark" : "satteri");
+  });
+
+  it("loads what is behind the scanner when a text needs it, once", async () => {
+    const behind = countingEngine();
+    let loaded = 0;
+    const loadNative = () => {
+      loaded += 1;
+      return behind;
+    };
+    const engine = await loadDefaultEngine({ loadNative });
+    expect(engine.parse("# a").headings[0]?.text).toBe("a");
+    expect(loaded).toBe(0);
+    for (const text of ["a[^1]", "b[^1]"]) expect(engine.parse(text)).toEqual(remark.parse(text));
+    expect([loaded, behind.texts]).toEqual([1, ["a[^1]", "b[^1]"]]);
+  });
+
+  it("gives no scanner where its file is missing or is none", () => {
+    expect(loadScannerModule(new URL("missing.wasm", import.meta.url))).toBeUndefined();
+    expect(loadScannerModule(new URL(import.meta.url))).toBeUndefined();
+    expect(loadScannerModule()).toBeInstanceOf(WebAssembly.Module);
   });
 
   it("loads the reference engine when it first parses, with the same result", () => {
@@ -57,9 +81,9 @@ describe("loading engines", () => {
 });
 
 describe.skipIf(satteri === undefined)("the native engine's fallback", () => {
-  it("is asked for what satteri is known to read differently, and for nothing else", async () => {
+  it("is asked for what satteri is known to read differently, and for nothing else", () => {
     const fallback = countingEngine();
-    const engine = (await loadSatteriEngine({ fallback }))!;
+    const engine = loadSatteriEngine({ fallback })!;
     engine.parse("# a *b*\n\n- [ ] [c](d) https://e.f\n\n| g | h |\n| - | - |\n| i | j |\n");
     expect(fallback.texts).toEqual([]);
     const doubtful = ["/a@b.c", "# _*a**", "- [x] a\n  -", "|||\n-|-\n<a>", "a \ufeff b", "[^1]:-\n"];
@@ -67,9 +91,9 @@ describe.skipIf(satteri === undefined)("the native engine's fallback", () => {
     expect(fallback.texts).toEqual(doubtful);
   });
 
-  it("is asked for a long paragraph of entities", async () => {
+  it("is asked for a long paragraph of entities", () => {
     const fallback = countingEngine();
-    const engine = (await loadSatteriEngine({ fallback }))!;
+    const engine = loadSatteriEngine({ fallback })!;
     engine.parse(`${"Tom &amp; Jerry. ".repeat(1_500)}\n`);
     expect(fallback.texts).toHaveLength(1);
     engine.parse("Tom &amp; Jerry.\n\n".repeat(5_000));
