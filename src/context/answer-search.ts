@@ -3,7 +3,6 @@ import type { Limits } from "../base/limits.ts";
 import { parseDirectoryPath } from "../base/logical-path.ts";
 import type { KnowledgeGraph } from "../graph/knowledge-graph.ts";
 import { unknownTags } from "../graph/questions/unknown-tags.ts";
-import { buildIndex } from "../search/build-index.ts";
 import { filterDocuments } from "../search/filter-documents.ts";
 import type { ParsedQuery } from "../search/parse-query.ts";
 import { resolveSearch, type SearchGraphOptions, searchGraph } from "../search/search-graph.ts";
@@ -11,6 +10,7 @@ import type { SearchIndex } from "../search/search-index.ts";
 import type { GraphSearchResult } from "../search/search-result.ts";
 import { unknownWords } from "../search/unknown-words.ts";
 import type { SearchOptions } from "./context-options.ts";
+import { indexMaker } from "./index-maker.ts";
 import type { KnowledgeState } from "./knowledge.ts";
 import { hasMoved, readCursor, type SearchCursor, writeCursor } from "./search-cursor.ts";
 
@@ -36,7 +36,7 @@ export function answerSearch(
   search: CheckedSearch,
 ): GraphSearchResult {
   const { query, options, cursor } = search;
-  const index = kept.of(graph.documents, buildIndex);
+  const index = kept.of(graph.documents, indexMaker);
   const { nextOffset, cut, ...answer } = searchGraph({ graph, index, query, options });
   const { query: parsed } = resolveSearch(query, options);
   const without = writtenExclusions(parsed);

@@ -1,25 +1,48 @@
 /** The search index of a context, moved along from question to question. */
 import type { MarkdownDocument } from "../documents/markdown-document.ts";
-import type { buildIndex } from "../search/build-index.ts";
+import type { IndexBase } from "../search/index-base.ts";
 import type { SearchIndex } from "../search/search-index.ts";
+
+/** What makes indexes; given by the caller, so that only searches load it. */
+export interface IndexMaker {
+  readonly buildIndex: typeof import("../search/build-index.ts").buildIndex;
+  readonly indexFromBase: typeof import("../search/index-from-base.ts").indexFromBase;
+}
 
 /**
  * Holds one index. The first search of a process only looks for its own words, several times cheaper than an index of all; the second
  * shows that more will come, and everything is indexed once. Answers are equal.
  */
 export class KeptIndex {
-  #documents: readonly MarkdownDocument[] | undefined;
   #index: SearchIndex | undefined;
-  #isWhole = false;
+  /** What an earlier process kept, until somebody searches. */
+  #base: { readonly values: IndexBase; readonly documents: readonly MarkdownDocument[] } | undefined;
 
-  /** The index over these documents. `build` is given by the caller, so that only searches load it. */
-  of(documents: readonly MarkdownDocument[], build: typeof buildIndex): SearchIndex {
-    const isFirst = this.#index === undefined;
-    if (this.#index === undefined || this.#documents !== documents || !this.#isWhole) {
-      this.#index = build({ documents, options: { terms: isFirst ? "asked" : "all" } });
-      this.#documents = documents;
-      this.#isWhole = !isFirst;
-    }
+  /** @param base The index that an earlier process made of these documents. */
+  constructor(base?: { readonly values: IndexBase; readonly documents: readonly MarkdownDocument[] }) {
+    this.#base = base;
+  }
+
+  /** Whether anybody has searched here. */
+  get isUsed(): boolean {
+    return this.#index !== undefined;
+  }
+
+  /** The index over these documents, for a search. */
+  of(documents: readonly MarkdownDocument[], maker: IndexMaker): SearchIndex {
+    return this.#move(documents, maker, this.#index === undefined ? "asked" : "all");
+  }
+
+  /** The index of all words over these documents. */
+  wholeOf(documents: readonly MarkdownDocument[], maker: IndexMaker): SearchIndex {
+    return this.#move(documents, maker, "all");
+  }
+
+  #move(documents: readonly MarkdownDocument[], maker: IndexMaker, terms: "asked" | "all"): SearchIndex {
+    const base = this.#base;
+    this.#base = undefined;
+    const previous = this.#index ?? (base && maker.indexFromBase(base.values, base.documents));
+    this.#index = maker.buildIndex({ documents, options: { terms }, previous });
     return this.#index;
   }
 }

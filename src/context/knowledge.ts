@@ -84,13 +84,13 @@ class KeptKnowledge implements Knowledge {
   }
 
   async current(signal?: AbortSignal): Promise<KnowledgeState> {
-    const previous = this.#last;
-    const snapshot = await this.#take(previous?.snapshot ?? this.#tier?.load(), signal);
+    const previous = this.#last ?? this.#restored();
+    const snapshot = await this.#take(previous?.snapshot, signal);
     this.#hadDocuments = true;
     const state = stateOf(snapshot, previous, this.#settings.graph);
     this.#last = state;
     this.#memory.use(this, sizeOf(snapshot), () => this.#letGo());
-    this.#tier?.later(snapshot);
+    this.#tier?.later(state);
     return state;
   }
 
@@ -111,6 +111,15 @@ class KeptKnowledge implements Knowledge {
     this.#letGo();
     this.#memory.forget(this);
     await this.#tier?.close();
+  }
+
+  /** What an earlier process kept. */
+  #restored(): PreviousState | undefined {
+    const restored = this.#tier?.load();
+    if (restored === undefined) return undefined;
+    const { snapshot, graph, index } = restored;
+    const base = index && { values: index, documents: snapshot.documents };
+    return { snapshot, graph, index: new KeptIndex(base) };
   }
 
   /** Whether a question that ended so may end otherwise when it is asked again. */
@@ -144,15 +153,19 @@ class KeptKnowledge implements Knowledge {
   }
 }
 
+/** What is built upon. */
+type PreviousState = Omit<KnowledgeState, "graph"> & { readonly graph?: KnowledgeGraph | undefined };
+
 function stateOf(
   snapshot: Snapshot,
-  previous: KnowledgeState | undefined,
+  previous: PreviousState | undefined,
   options: Partial<GraphOptions>,
 ): KnowledgeState {
   const { documents, otherPaths } = snapshot;
-  const index = previous?.index ?? new KeptIndex();
+  const { index = new KeptIndex(), graph: before } = previous ?? {};
   const isSame = previous?.snapshot.documents === documents && previous.snapshot.otherPaths === otherPaths;
-  const graph = isSame ? previous.graph : buildGraph({ documents, otherPaths, options });
+  const graph =
+    isSame && before !== undefined ? before : buildGraph({ documents, otherPaths, options, previous: before });
   return { snapshot, graph, index };
 }
 

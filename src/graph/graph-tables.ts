@@ -53,6 +53,11 @@ export function tableOf<Value>(table: GraphTable<Value>, graph: KnowledgeGraph):
   return value;
 }
 
+/** Gives a graph the value of a table, which is known from elsewhere. */
+export function presetTable<Value>(table: GraphTable<Value>, graph: KnowledgeGraph, value: Value): void {
+  keptOf(graph).values.set(table as GraphTable<unknown>, value);
+}
+
 /** The order of a graph's documents. */
 export function orderOf(graph: KnowledgeGraph): DocumentOrder {
   return keptOf(graph).order;

@@ -1,5 +1,6 @@
 /** The links between documents, by their target. */
-import { type GraphStep, type GraphTable, orderOf, tableOf } from "./graph-tables.ts";
+import { lazyList } from "../base/lazy-list.ts";
+import { type GraphStep, type GraphTable, orderOf, presetTable, tableOf } from "./graph-tables.ts";
 import type { KnowledgeGraph, LinkResolution } from "./knowledge-graph.ts";
 import { Resolution } from "./resolve/resolution.ts";
 
@@ -13,7 +14,7 @@ export interface LinkPlace {
 const perFile = 2 ** 24;
 
 /** By target: the links to it, in the order of the documents that hold them and of their places. Both by numbers in the table of files. */
-type Lists = (readonly number[] | undefined)[];
+type Lists = readonly (readonly number[] | undefined)[];
 
 const incoming: GraphTable<Lists> = {
   build(graph) {
@@ -49,9 +50,43 @@ export function incomingLinks(
   }));
 }
 
+/** All of them as columns: those of document `d` from `starts[d]` to `starts[d + 1]`. */
+export interface IncomingColumns {
+  readonly starts: Uint32Array;
+  readonly sources: Uint32Array;
+  readonly links: Uint32Array;
+}
+
+/** The links to all documents. */
+export function listIncomingLinks(graph: KnowledgeGraph): IncomingColumns {
+  const lists = graph.documents.map((_, document) => incomingLinks(graph, document));
+  const starts = new Uint32Array(lists.length + 1);
+  lists.forEach((list, document) => {
+    starts[document + 1] = (starts[document] as number) + list.length;
+  });
+  const places = lists.flat();
+  return {
+    starts,
+    sources: Uint32Array.from(places, ({ source }) => source),
+    links: Uint32Array.from(places, ({ link }) => link),
+  };
+}
+
+/** Gives a graph that was made from nothing the links of an equal one. */
+export function presetIncomingLinks(graph: KnowledgeGraph, { starts, sources, links }: IncomingColumns): void {
+  const lists = lazyList(graph.documents.length, (document) => {
+    const list: number[] = [];
+    for (let place = starts[document] as number; place < (starts[document + 1] as number); place++) {
+      list.push((sources[place] as number) * perFile + (links[place] as number));
+    }
+    return list;
+  });
+  presetTable(incoming, graph, lists);
+}
+
 /** Lists of which those that change are copied first. */
 class MovedLists {
-  readonly #lists: Lists;
+  readonly #lists: (readonly number[] | undefined)[];
   readonly #own: Set<number> = new Set();
   readonly #positions: Int32Array;
 

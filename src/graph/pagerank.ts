@@ -1,6 +1,6 @@
 /** PageRank of the documents: how much the other documents lead to each. */
 import { documentAdjacency } from "./document-adjacency.ts";
-import { type GraphTable, keepsNeighbours, tableOf } from "./graph-tables.ts";
+import { type GraphTable, keepsNeighbours, presetTable, tableOf } from "./graph-tables.ts";
 import type { KnowledgeGraph } from "./knowledge-graph.ts";
 
 const damping = 0.85;
@@ -19,6 +19,11 @@ const ranks: GraphTable<Float64Array> = {
  */
 export function rankDocuments(graph: KnowledgeGraph): Float64Array {
   return tableOf(ranks, graph);
+}
+
+/** Gives a graph the ranks that were computed of an equal one. */
+export function presetRanks(graph: KnowledgeGraph, values: Float64Array): void {
+  presetTable(ranks, graph, values);
 }
 
 function computeRanks(graph: KnowledgeGraph): Float64Array {

@@ -1,7 +1,7 @@
 /** The number of a graph's triples, without making them. */
 import type { MarkdownDocument, MarkdownLink, Property, PropertyValue } from "../documents/markdown-document.ts";
 import { ownUrls } from "./describe-document.ts";
-import { carriedCounts, type GraphTable, orderOf, tableOf } from "./graph-tables.ts";
+import { carriedCounts, type GraphTable, orderOf, presetTable, tableOf } from "./graph-tables.ts";
 import { entityKey, propertyIri } from "./iri.ts";
 import type { KnowledgeGraph, LinkResolution } from "./knowledge-graph.ts";
 import { linkStatement, targetSection } from "./link-statement.ts";
@@ -51,6 +51,16 @@ export function countTriples(graph: KnowledgeGraph): number {
 /** How many triples are about one document and its parts. */
 export function countDocumentTriples(graph: KnowledgeGraph, index: number): number {
   return tableOf(counts, graph).documents[index] ?? 0;
+}
+
+/** The counts of all documents, and the number in all. */
+export function countAllTriples(graph: KnowledgeGraph): Pick<TripleCounts, "documents" | "total"> {
+  return tableOf(counts, graph);
+}
+
+/** Gives a graph the counts of an equal one. */
+export function presetTriples(graph: KnowledgeGraph, documents: Uint32Array, total: number): void {
+  presetTable(counts, graph, { documents, total, links: new LinkCounter(), shared: undefined });
 }
 
 function countOf(graph: KnowledgeGraph, index: number, counter: LinkCounter): number {

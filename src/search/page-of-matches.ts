@@ -1,6 +1,7 @@
 /** Ranked sections to the matches of one page. */
 import { lineStarts } from "../base/lines.ts";
 import type { MarkdownDocument, Section } from "../documents/markdown-document.ts";
+import { sectionIri } from "../graph/iri.ts";
 import type { KnowledgeGraph } from "../graph/knowledge-graph.ts";
 import { makeSnippet } from "./make-snippet.ts";
 import { orderSections } from "./order-sections.ts";
@@ -104,11 +105,12 @@ function matchOf({
   const document = asShown(table.documents[owner] as MarkdownDocument);
   const index = number - (table.firstSections[owner] as number);
   const section = document.sections[index] as Section;
-  const node = index === 0 ? graph.nodeOf(document.path) : graph.sectionNode(owner, index);
+  // Making the node of a section would number all sections and tags of the graph first.
+  const { iri = "" } = graph.nodeOf(document.path) ?? {};
   const hit = ranked.hitOf(number);
   const described = table.mainSections[owner] === number && document.description !== undefined;
   return {
-    nodeId: node?.iri ?? "",
+    nodeId: index === 0 ? iri : sectionIri(iri, section),
     label: section.level === 0 ? document.title : section.text,
     ...(described ? { description: document.description } : {}),
     source: ranked.sourceOf(number),

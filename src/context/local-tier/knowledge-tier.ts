@@ -3,11 +3,14 @@ import { decodeText } from "../../base/decode-text.ts";
 import type { HashFunction } from "../../base/hash.ts";
 import type { Limits } from "../../base/limits.ts";
 import { DamagedBytes } from "../../documents/packed/damaged-bytes.ts";
-import type { Snapshot, SnapshotFile } from "../../snapshot/snapshot.ts";
+import type { GraphOptions } from "../../graph/knowledge-graph.ts";
+import type { IndexBase } from "../../search/index-base.ts";
+import type { SnapshotFile } from "../../snapshot/snapshot.ts";
 import type { SnapshotOptions } from "../../snapshot/snapshot-request.ts";
 import type { FileStore } from "../../storage/file-store.ts";
+import type { KnowledgeState } from "../knowledge.ts";
 import type { LocalTier, LocalTierSource } from "./local-tier.ts";
-import { packState, unpackState } from "./packed-state.ts";
+import { packState, type UnpackedState, unpackState } from "./packed-state.ts";
 
 /** What decides what is built, and where texts are. */
 export interface KnowledgeTierSettings {
@@ -15,7 +18,7 @@ export interface KnowledgeTierSettings {
   readonly limits: Limits;
   readonly selection: SnapshotOptions;
   readonly documents: object;
-  readonly graph: object;
+  readonly graph: Partial<GraphOptions>;
   readonly sha256: HashFunction;
 }
 
@@ -32,7 +35,9 @@ export class KnowledgeTier {
   #isLoaded = false;
   /** The files of what is in the tier. */
   #kept: readonly SnapshotFile[] = [];
-  #unsaved: Snapshot | undefined;
+  /** Whether it holds an index. */
+  #hasIndex = false;
+  #unsaved: KnowledgeState | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(source: LocalTierSource, settings: KnowledgeTierSettings) {
@@ -48,16 +53,17 @@ export class KnowledgeTier {
   }
 
   /** What an earlier process kept, the first time. */
-  load(): Snapshot | undefined {
+  load(): UnpackedState | undefined {
     if (this.#isLoaded) return undefined;
     this.#isLoaded = true;
-    const { store, sha256 } = this.#settings;
+    const { store, sha256, graph } = this.#settings;
     const pack = store.readNow === undefined ? undefined : this.#tier.load();
     if (pack === undefined) return undefined;
     try {
-      const snapshot = unpackState(pack, { store, sha256, decode: decodeText });
-      this.#kept = snapshot?.files ?? [];
-      return snapshot;
+      const state = unpackState(pack, { store, sha256, decode: decodeText }, graph);
+      this.#kept = state?.snapshot.files ?? [];
+      this.#hasIndex = state?.index !== undefined;
+      return state;
     } catch (cause) {
       if (!(cause instanceof DamagedBytes)) throw cause;
       this.discard();
@@ -66,10 +72,10 @@ export class KnowledgeTier {
   }
 
   /** Keeps a state when there is time for it, if it is worth it. */
-  later(snapshot: Snapshot): void {
+  later(state: KnowledgeState): void {
     clearTimeout(this.#timer);
-    this.#unsaved = snapshot;
-    this.#timer = setTimeout(() => this.#save(), idleMs);
+    this.#unsaved = state;
+    this.#timer = setTimeout(() => void this.#save(), idleMs);
     // A process that has nothing else to do ends, and keeps its work when it closes.
     if (typeof this.#timer === "object") this.#timer.unref();
   }
@@ -81,17 +87,29 @@ export class KnowledgeTier {
 
   async close(): Promise<void> {
     clearTimeout(this.#timer);
-    this.#save();
+    await this.#save();
   }
 
-  #save(): void {
-    const snapshot = this.#unsaved;
+  async #save(): Promise<void> {
+    const state = this.#unsaved;
     this.#unsaved = undefined;
-    if (snapshot === undefined || this.#settings.store.readNow === undefined) return;
-    if (!isWorthKeeping(this.#kept, snapshot.files)) return;
-    this.#tier.save(packState(snapshot));
+    if (state === undefined || this.#settings.store.readNow === undefined) return;
+    const { snapshot, graph, index } = state;
+    const isNewIndex = index.isUsed && !this.#hasIndex;
+    if (!isNewIndex && !isWorthKeeping(this.#kept, snapshot.files)) return;
+    const base = index.isUsed || this.#hasIndex ? await baseOfIndex(state) : undefined;
+    this.#tier.save(packState({ snapshot, graph, index: base }));
     this.#kept = snapshot.files;
+    this.#hasIndex = base !== undefined;
   }
+}
+
+async function baseOfIndex({ graph, index }: KnowledgeState): Promise<IndexBase | undefined> {
+  const [{ indexMaker }, { baseOf }] = await Promise.all([
+    import("../index-maker.ts"),
+    import("../../search/index-from-base.ts"),
+  ]);
+  return baseOf(index.wholeOf(graph.documents, indexMaker));
 }
 
 function isWorthKeeping(kept: readonly SnapshotFile[], files: readonly SnapshotFile[]): boolean {
