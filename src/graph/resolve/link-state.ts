@@ -129,8 +129,6 @@ export class LinkState {
     }
     if (this.#sitePages.isElsewhere !== isElsewhere) return undefined;
     this.#keepKeys(touched, pass);
-    // Numbers are given anew only after nothing is looked up by them any more.
-    for (const place of documents.removed) this.#files.remove(before.files[place] as number);
     this.#moveOthers(otherPaths);
     this.#links = links;
     return { links, order: this.#order, touched };
@@ -138,7 +136,7 @@ export class LinkState {
 
   /**
    * Takes files into the index and out of it, and collects the keys of what is different. First what comes, so that a folder whose one
-   * file is renamed does not vanish meanwhile. `false` where root-relative links may start elsewhere now.
+   * file is renamed does not vanish meanwhile, and no number of what goes is given to what comes. `false` where root-relative links may start elsewhere now.
    */
   #moveFiles({ documents, otherPaths }: FileDifference, changed: KeySet): boolean {
     const { files } = this.#order;
@@ -155,6 +153,8 @@ export class LinkState {
     const go = (id: number): void => {
       changed.add(keysOfPath(this.#files.pathOf(id)));
       this.#names.remove(id, note);
+      // Maps of names that are made from now on are made without it.
+      this.#files.remove(id);
     };
     const now =
       origins === undefined ? files : origins.map((origin) => (origin === -1 ? -1 : (files[origin] as number)));
@@ -192,8 +192,7 @@ export class LinkState {
     }
   }
 
-  #moveOthers({ origins, removed, added }: SortedDifference<LogicalPath>): void {
-    for (const place of removed) this.#files.remove(this.#otherFiles[place] as number);
+  #moveOthers({ origins, added }: SortedDifference<LogicalPath>): void {
     if (origins === undefined) return;
     const now = origins.map((origin) => (origin === -1 ? -1 : (this.#otherFiles[origin] as number)));
     for (const [rank, place] of added.entries()) now[place] = this.#addedOthers[rank] as number;

@@ -12,6 +12,7 @@ import {
   folderOf,
   isIndexPage,
   looseForm,
+  markdownExtensions,
   normalForm,
   withoutMarkdownExtension,
 } from "./name-forms.ts";
@@ -25,8 +26,17 @@ const formOf: Readonly<Record<Strictness, (text: string) => string>> = {
   loose: looseForm,
 };
 
-/** What a file can be called by, besides its path. */
-type NameKind = "path" | "suffix" | "fileName" | "baseName" | "folderName" | "title" | "alias" | "address";
+/** What a file can be called by, besides its path. `otherPage` is a folder's page that is no document. */
+type NameKind =
+  | "path"
+  | "suffix"
+  | "fileName"
+  | "otherPage"
+  | "baseName"
+  | "folderName"
+  | "title"
+  | "alias"
+  | "address";
 
 interface NameMap {
   readonly kind: NameKind;
@@ -151,12 +161,17 @@ export class NameIndex {
   uniqueByName(name: string): number | undefined {
     if (this.hasAddresses || name.startsWith(".") || /\.html$/i.test(name) || !this.mayEndIn(name)) return undefined;
     const key = looseForm(name);
-    if (this.#map("folderName", "loose").has(key)) return undefined;
-    const id = unionOf([this.#map("fileName", "loose").get(key), this.#map("baseName", "loose").get(key)]);
+    if (this.#map("folderName", "loose").has(key) || this.#map("otherPage", "loose").has(key)) return undefined;
+    const fileNames = this.#map("fileName", "loose");
+    // A Markdown file that is no document has no base name, and yet a path without its ending leads to it.
+    const withEnding = markdownExtensions.map((extension) => fileNames.get(key + extension));
+    const id = unionOf([fileNames.get(key), this.#map("baseName", "loose").get(key), ...withEnding]);
     if (typeof id !== "number") return undefined;
     const fileName = normalForm(baseNameOf(this.pathOf(id)));
     const wanted = normalForm(name);
-    return fileName === wanted || withoutMarkdownExtension(fileName) === wanted ? id : undefined;
+    if (fileName === wanted) return id;
+    const isDocument = this.files.documentOf(id) !== undefined;
+    return isDocument && markdownExtensions.some((extension) => fileName === wanted + extension) ? id : undefined;
   }
 
   /** Index pages of folders with this name. */
@@ -236,7 +251,14 @@ export class NameIndex {
     if (kind === "path") add(path);
     else if (kind === "suffix") eachSuffix(path, add);
     else if (kind === "fileName") add(baseNameOf(path));
+    else if (kind === "otherPage") this.#otherPage(id, add);
     else this.#documentNames(kind, id, add);
+  }
+
+  #otherPage(id: number, add: (name: string) => void): void {
+    const folder = folderOf(this.files.pathOf(id));
+    const isPage = folder !== "" && isIndexPage(baseNameOf(this.files.pathOf(id)));
+    if (isPage && this.files.documentOf(id) === undefined) add(baseNameOf(folder));
   }
 
   #documentNames(kind: NameKind, id: number, add: (name: string) => void): void {
