@@ -8,17 +8,15 @@ import { addLengths, noLengths } from "./length-totals.ts";
 import { LoadedBase } from "./loaded-base.ts";
 import { nameWordsOf } from "./name-words.ts";
 import type { SearchIndex } from "./search-index.ts";
-import { makeSectionTable } from "./section-table.ts";
+import { type EarlierTable, makeSectionTable } from "./section-table.ts";
 
-export function indexOfParts(parts: IndexParts): SearchIndex {
+/** `earlier` is the table of the index that this one follows. */
+export function indexOfParts(parts: IndexParts, earlier?: EarlierTable): SearchIndex {
   const { base, overlay, documents, slots } = parts;
-  const table = makeSectionTable({
-    documents,
-    slots,
-    base: base.values,
-    baseCount: base.documentCount,
-    overlay: overlay.measures,
-  });
+  const table = makeSectionTable(
+    { documents, slots, base: base.values, baseCount: base.documentCount, overlay: overlay.measures },
+    earlier,
+  );
   return {
     ...table,
     termsFor: (interest) => gatherTerms(parts, table, interest),
