@@ -6,18 +6,28 @@ const CR = 13;
 /** Offsets at which lines start. Text that ends in a terminator has no extra empty line; empty text has no line. */
 export function lineStarts(text: string): number[] {
   if (text.length === 0) return [];
-  const starts = [0];
-  let index = 0;
   const last = text.length - 1;
-  if (!text.includes("\r")) {
-    for (index = text.indexOf("\n"); index !== -1 && index < last; index = text.indexOf("\n", index + 1))
-      starts.push(index + 1);
-    return starts;
-  }
-  for (; index < last; index++) {
+  if (!text.includes("\r")) return startsAfterFeeds(text, last);
+  const starts = [0];
+  for (let index = 0; index < last; index++) {
     const unit = text.charCodeAt(index);
     if (unit === LF || (unit === CR && text.charCodeAt(index + 1) !== LF)) starts.push(index + 1);
   }
+  return starts;
+}
+
+/** Characters of a usual line: room is made for so many lines at first. */
+const usualLine = 32;
+
+/** The starts of a text whose lines end in nothing but line feeds. */
+function startsAfterFeeds(text: string, last: number): number[] {
+  const starts: number[] = new Array((last / usualLine) | 0);
+  let count = 0;
+  starts[count++] = 0;
+  for (let feed = text.indexOf("\n"); feed !== -1 && feed < last; feed = text.indexOf("\n", feed + 1)) {
+    starts[count++] = feed + 1;
+  }
+  starts.length = count;
   return starts;
 }
 

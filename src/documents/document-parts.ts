@@ -1,4 +1,5 @@
 /** Gives everything that was found its line, column, section and surrounding block. */
+import { emptyList } from "../base/kept-list.ts";
 import { BlockContext } from "./block-context.ts";
 import type { BodySyntax } from "./body-syntax.ts";
 import type { WrittenAnchor } from "./html-links.ts";
@@ -34,26 +35,27 @@ export interface PartsInput {
 
 /** Places all parts. */
 export function placeParts(input: PartsInput): DocumentParts {
-  const { places, prose, sections } = input;
+  const { places, prose } = input;
   const pipes = placeLinks(input);
-  const properties = prose.properties.map(
-    ({ key, value, offset }): Property => ({
-      key,
-      value,
-      source: "inline",
-      line: places.line(offset),
-      section: sectionAt(sections, offset),
-    }),
-  );
   return {
     links: prose.links,
     anchors: placeAnchors(input),
     tags: placeTags(input),
-    properties,
-    tasks: prose.tasks.map(({ offset, ...task }): Task => ({ ...task, ...placed(input, offset) })),
-    observations: prose.observations.map(({ offset, ...rest }): Observation => ({ ...rest, ...placed(input, offset) })),
+    properties: each(
+      prose.properties,
+      ({ key, value, offset }): Property => ({ key, value, source: "inline", ...placed(input, offset) }),
+    ),
+    tasks: each(prose.tasks, ({ offset, ...task }): Task => ({ ...task, ...placed(input, offset) })),
+    observations: each(
+      prose.observations,
+      ({ offset, ...rest }): Observation => ({ ...rest, ...placed(input, offset) }),
+    ),
     diagnostics: placeFindings(places, pipes.length === 0 ? input.findings : [...input.findings, ...pipes]),
   };
+}
+
+function each<From, To>(items: readonly From[], make: (item: From) => To): readonly To[] {
+  return items.length === 0 ? emptyList : items.map(make);
 }
 
 function placed(input: PartsInput, offset: number): { line: number; section: number } {
@@ -61,7 +63,8 @@ function placed(input: PartsInput, offset: number): { line: number; section: num
 }
 
 /** Fills in the links; gives a finding for each wikilink whose bare pipe breaks a table cell. */
-function placeLinks({ places, body, prose, sections }: PartsInput): Finding[] {
+function placeLinks({ places, body, prose, sections }: PartsInput): readonly Finding[] {
+  if (prose.links.length === 0) return emptyList;
   const findings: Finding[] = [];
   const context = new BlockContext(body.syntax.containers, body.shift);
   let section = 0;
@@ -90,10 +93,10 @@ function placeLinks({ places, body, prose, sections }: PartsInput): Finding[] {
   return findings;
 }
 
-function placeAnchors({ places, prose, sections, anchors }: PartsInput): Anchor[] {
+function placeAnchors({ places, prose, sections, anchors }: PartsInput): readonly Anchor[] {
   const all = prose.blockIds.length === 0 ? anchors : [...anchors, ...prose.blockIds];
   const sorted = all.length > 1 ? [...all].sort((a, b) => a.offset - b.offset) : all;
-  return sorted.map(({ name, kind, offset }) => ({
+  return each(sorted, ({ name, kind, offset }) => ({
     name,
     kind,
     line: places.line(offset),
@@ -126,7 +129,8 @@ function comparableTag(name: string): string {
   return name.normalize("NFC").toLowerCase();
 }
 
-function placeFindings(places: TextPlaces, findings: readonly Finding[]): Diagnostic[] {
+function placeFindings(places: TextPlaces, findings: readonly Finding[]): readonly Diagnostic[] {
+  if (findings.length === 0) return emptyList;
   const sorted = [...findings].sort((a, b) => a.offset - b.offset);
   return sorted.map(({ offset, ...finding }) => {
     const line = places.line(offset);

@@ -1,7 +1,8 @@
 /** The ranges of a document's text that are not prose for search. */
+import { keptList } from "../base/kept-list.ts";
 import type { FrontMatter } from "./markdown-document.ts";
 import type { TextRange } from "./markdown-engine.ts";
-import { mergeRanges, type OpaqueRanges, opaque, sortRanges } from "./opaque-ranges.ts";
+import { MergedWalk, mergeRanges, type OpaqueRanges, opaque, sortRanges } from "./opaque-ranges.ts";
 
 /** What is hidden for which reason; each list sorted. */
 export interface HiddenInput {
@@ -19,20 +20,22 @@ export interface HiddenInput {
 }
 
 /** All hidden ranges, in order and not overlapping. */
-export function hiddenRanges(input: HiddenInput): TextRange[] {
+export function hiddenRanges(input: HiddenInput): readonly TextRange[] {
   const hidden: TextRange[] = [];
   if (input.frontMatter !== undefined) {
     append(hidden, 0, input.frontMatter.range.start);
     append(hidden, input.frontMatter.range.end, input.bodyStart);
   }
   // All that follows stands in the body.
-  const links = mergeRanges(input.destinations, input.targets);
-  const body = mergeRanges(links, mergeRanges(sortRanges(input.markup), input.regions));
-  for (let index = 0; index < body.count; index++) {
-    if (((body.kinds[index] as number) & (opaque.address | opaque.math)) !== 0) continue;
-    append(hidden, body.starts[index] as number, body.ends[index] as number);
+  const markup = mergeRanges(sortRanges(input.markup), input.regions);
+  const body =
+    markup.count === 0
+      ? new MergedWalk(input.destinations, input.targets)
+      : new MergedWalk(mergeRanges(input.destinations, input.targets), markup);
+  while (body.next()) {
+    if ((body.kind & (opaque.address | opaque.math)) === 0) append(hidden, body.start, body.end);
   }
-  return hidden;
+  return keptList(hidden);
 }
 
 function append(hidden: TextRange[], start: number, end: number): void {

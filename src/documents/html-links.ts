@@ -3,7 +3,7 @@
 import { decodeEntities, MarkupReader } from "./html-markup.ts";
 import { addLink, type LinkCollection } from "./link-collection.ts";
 import type { SyntaxOpaque } from "./markdown-engine.ts";
-import { appendRange, type OpaqueRanges, opaque, opaqueEndAt } from "./opaque-ranges.ts";
+import { appendRange, createRanges, noRanges, type OpaqueRanges, opaque, opaqueEndAt } from "./opaque-ranges.ts";
 
 /** An anchor whose place is an offset yet. */
 export interface WrittenAnchor {
@@ -16,8 +16,19 @@ export interface WrittenAnchor {
 export interface MarkupFindings {
   readonly collection: LinkCollection;
   readonly anchors: WrittenAnchor[];
-  /** Tags, comments and the content of scripts: what is not prose. */
-  readonly pieces: OpaqueRanges;
+  /** Tags, comments and the content of scripts: what is not prose. Added to by {@link addPiece}. */
+  pieces: OpaqueRanges;
+}
+
+/** No findings yet. */
+export function createFindings(): MarkupFindings {
+  return { collection: { links: [], findings: [] }, anchors: [], pieces: noRanges };
+}
+
+/** Adds a piece of markup. The list is made with the first one: most documents have none. */
+export function addPiece(findings: MarkupFindings, start: number, end: number): void {
+  if (findings.pieces === noRanges) findings.pieces = createRanges();
+  appendRange(findings.pieces, start, end, opaque.html);
 }
 
 /** Elements whose `href` or `src` names nothing that a reader follows or sees. */
@@ -50,12 +61,12 @@ export function readHtml({ text, nodes, shift, regions }: HtmlInput, findings: M
       if (equals === -1) equals = text.length;
     }
     if (node.block !== true && equals >= end) {
-      appendRange(findings.pieces, start, end, opaque.html);
+      addPiece(findings, start, end);
       continue;
     }
     reader ??= new MarkupReader(text);
     for (let from = start; reader.next(from, end); from = reader.end) {
-      appendRange(findings.pieces, reader.start, reader.end, opaque.html);
+      addPiece(findings, reader.start, reader.end);
       if (reader.attributes.size > 0) readTag(text, reader, false, findings);
     }
   }

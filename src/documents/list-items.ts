@@ -42,9 +42,12 @@ export interface ListItems {
   readonly observations: WrittenObservation[];
 }
 
+const noItems: ListItems = { tasks: [], observations: [] };
+
 /** Reads the own paragraph of each list item. */
 export function readListItems(input: ListItemsInput): ListItems {
   const { text, containers, shift, links, tags, regions } = input;
+  if (containers.length === 0) return noItems;
   const items: ListItems = { tasks: [], observations: [] };
   let link = 0;
   let tag = 0;

@@ -1,6 +1,6 @@
 /** Reads MDX as Markdown: takes import and export lines, JSX tags and comments out of the text that the engine parses. */
 import { isBlank, isLineEnd } from "./character-class.ts";
-import { type MarkupFindings, readTag } from "./html-links.ts";
+import { addPiece, type MarkupFindings, readTag } from "./html-links.ts";
 import { MarkupReader } from "./html-markup.ts";
 import type { MarkdownEngine, MarkdownSyntax, TextRange } from "./markdown-engine.ts";
 import { findSourceCode } from "./mdx-code.ts";
@@ -101,7 +101,7 @@ function readTags({ text, from, known, findings, indents }: TagsInput): OpaqueRa
     line = addIndents(text, line, reader.start, open, indents);
     while (line < reader.end) line = nextLine(text, line);
     appendRange(tags, reader.start, reader.end, reader.name === "" ? opaque.comment : opaque.html);
-    appendRange(findings.pieces, reader.start, reader.end, opaque.html);
+    addPiece(findings, reader.start, reader.end);
     if (reader.attributes.size > 0) readTag(text, reader, true, findings);
     if (reader.closing) close(open, reader.name);
     else if (reader.name !== "" && text.charCodeAt(reader.end - 2) !== 47 && !empty.has(reader.name)) {

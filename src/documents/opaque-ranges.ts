@@ -74,28 +74,51 @@ export function mergeRanges(first: OpaqueRanges, second: OpaqueRanges): OpaqueRa
   if (second.count === 0) return first;
   if (first.count === 0) return second;
   const merged = createRanges(first.count + second.count);
-  let left = 0;
-  let right = 0;
-  while (left < first.count || right < second.count) {
-    const leftStart = first.starts[left] ?? Number.POSITIVE_INFINITY;
-    const rightStart = second.starts[right] ?? Number.POSITIVE_INFINITY;
-    const takeLeft =
-      leftStart < rightStart ||
-      (leftStart === rightStart && (first.ends[left] as number) >= (second.ends[right] as number));
-    if (takeLeft) appendClipped(merged, first, left++);
-    else appendClipped(merged, second, right++);
-  }
+  const walk = new MergedWalk(first, second);
+  while (walk.next()) appendRange(merged, walk.start, walk.end, walk.kind);
   return merged;
 }
 
-function appendClipped(merged: OpaqueRanges, source: OpaqueRanges, index: number): void {
-  const last = merged.ends[merged.count - 1] ?? 0;
-  appendRange(
-    merged,
-    Math.max(source.starts[index] as number, last),
-    source.ends[index] as number,
-    source.kinds[index] as number,
-  );
+/** Goes over the union of two sorted lists as {@link mergeRanges} gives it, without making a list of it. */
+export class MergedWalk {
+  /** The range that was reached last. */
+  start = 0;
+  end = 0;
+  kind = 0;
+  readonly #first: OpaqueRanges;
+  readonly #second: OpaqueRanges;
+  #left = 0;
+  #right = 0;
+
+  constructor(first: OpaqueRanges, second: OpaqueRanges) {
+    this.#first = first;
+    this.#second = second;
+  }
+
+  /** Goes to the next range; `false` when there is none. */
+  next(): boolean {
+    const first = this.#first;
+    const second = this.#second;
+    while (this.#left < first.count || this.#right < second.count) {
+      const leftStart = first.starts[this.#left] ?? Number.POSITIVE_INFINITY;
+      const rightStart = second.starts[this.#right] ?? Number.POSITIVE_INFINITY;
+      const takeLeft =
+        leftStart < rightStart ||
+        (leftStart === rightStart && (first.ends[this.#left] as number) >= (second.ends[this.#right] as number));
+      if (takeLeft ? this.#take(first, this.#left++) : this.#take(second, this.#right++)) return true;
+    }
+    return false;
+  }
+
+  /** Takes what a range has past the last one; `false` when that is nothing. */
+  #take(ranges: OpaqueRanges, index: number): boolean {
+    const end = ranges.ends[index] as number;
+    if (end <= this.end) return false;
+    this.start = Math.max(ranges.starts[index] as number, this.end);
+    this.end = end;
+    this.kind = ranges.kinds[index] as number;
+    return true;
+  }
 }
 
 /** Index of the first range that ends after `offset`: the one that holds it, or the next one. */

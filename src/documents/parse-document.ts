@@ -1,4 +1,5 @@
 /** Turns the text of one Markdown file into a `MarkdownDocument`. */
+import { keptList } from "../base/kept-list.ts";
 import { lineStarts } from "../base/lines.ts";
 import type { LogicalPath } from "../base/logical-path.ts";
 import { readBodySyntax } from "./body-syntax.ts";
@@ -6,11 +7,10 @@ import { type DocumentParts, placeParts } from "./document-parts.ts";
 import { type FrontMatterReading, readFrontMatter } from "./front-matter/read-front-matter.ts";
 import { readMetadata } from "./front-matter/read-metadata.ts";
 import { hiddenRanges } from "./hidden-ranges.ts";
-import type { MarkupFindings } from "./html-links.ts";
+import { createFindings } from "./html-links.ts";
 import type { Finding } from "./link-collection.ts";
 import type { DocumentTag, MarkdownDocument, Section, TextReading } from "./markdown-document.ts";
 import type { MarkdownEngine, TextRange } from "./markdown-engine.ts";
-import { createRanges } from "./opaque-ranges.ts";
 import { defaultParseOptions, type ParseOptions } from "./parse-options.ts";
 import { readProse } from "./prose.ts";
 import { readSections } from "./sections.ts";
@@ -61,7 +61,7 @@ export function parseDocument(input: ParseDocumentInput): MarkdownDocument {
     titleSource: title.titleSource,
     aliases: metadata.aliases,
     addresses: metadata.addresses,
-    tags: parts.tags,
+    tags: keptList(parts.tags),
     authors: metadata.authors,
     properties: joined(metadata.properties, parts.properties),
     sections,
@@ -102,7 +102,7 @@ interface Body {
 function readBody({ input, options, reading, places, knownTags }: BodyInput): Body {
   const { text, path, engine } = input;
   const { frontMatter, bodyStart: from } = reading;
-  const findings: MarkupFindings = { collection: { links: [], findings: [] }, anchors: [], pieces: createRanges() };
+  const findings = createFindings();
   const { collection } = findings;
   const mdx = path.length > 4 && path.slice(-4).toLowerCase() === ".mdx";
   const body = readBodySyntax({ text, from, engine, mdx, comments: options.comments, findings });
@@ -153,6 +153,6 @@ function simplified(offset: number): Finding {
 }
 
 function joined<Item>(first: readonly Item[], second: readonly Item[]): readonly Item[] {
-  if (second.length === 0) return first;
-  return first.length === 0 ? second : [...first, ...second];
+  if (second.length === 0) return keptList(first);
+  return first.length === 0 ? keptList(second) : [...first, ...second];
 }

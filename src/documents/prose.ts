@@ -64,7 +64,7 @@ export function readProse({ text, from, body, collection, options }: ProseInput)
     observations,
     blockIds: findBlockIds(text, from, mask),
     targets,
-    wordCount: countWords({ text, from, mask: mergeRanges(mask, targets), kinds: notCounted }),
+    wordCount: countWords({ text, from, mask, others: targets, kinds: notCounted }),
   };
 }
 

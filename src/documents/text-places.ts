@@ -2,6 +2,7 @@
 import { isPairAt, lineOf } from "../base/lines.ts";
 
 const surrogates = /[\ud800-\udbff]/;
+const noPairs: readonly number[] = [];
 /** Code units between two stored counts of surrogate pairs. */
 const stride = 64;
 
@@ -38,8 +39,8 @@ export class TextPlaces {
   /** 1-based column of `offset` in `line`, in code points. */
   column(offset: number, line: number): number {
     const start = this.starts[line - 1] ?? 0;
-    this.#pairs ??= surrogates.test(this.text) ? countPairs(this.text) : [];
-    if (this.#pairs.length === 0) return offset - start + 1;
+    this.#pairs ??= surrogates.test(this.text) ? countPairs(this.text) : noPairs;
+    if (this.#pairs === noPairs) return offset - start + 1;
     return offset - start + 1 - (this.#pairsBefore(offset) - this.#pairsBefore(start));
   }
 

@@ -1,6 +1,6 @@
 /** Counts the words of a text (runs of letters and digits; each ideograph or kana by itself) outside masked ranges. */
 import { characterClass, digitClass, ideographClass, letterClass, markClass } from "./character-class.ts";
-import type { OpaqueRanges } from "./opaque-ranges.ts";
+import { MergedWalk, type OpaqueRanges } from "./opaque-ranges.ts";
 
 /** 1 for ASCII letters and digits. */
 const asciiWord = new Uint8Array(128);
@@ -13,18 +13,20 @@ export interface WordCountInput {
   readonly text: string;
   readonly from: number;
   readonly mask: OpaqueRanges;
+  /** What is masked besides. */
+  readonly others: OpaqueRanges;
   readonly kinds: number;
 }
 
-/** Words from `from` on; ranges of the mask whose kind is in `kinds` are not counted and end a word. */
-export function countWords({ text, from, mask, kinds }: WordCountInput): number {
+/** Words from `from` on; masked ranges whose kind is in `kinds` are not counted and end a word. */
+export function countWords({ text, from, mask, others, kinds }: WordCountInput): number {
   let count = 0;
   let at = from;
-  for (let range = 0; range < mask.count; range++) {
-    if (((mask.kinds[range] as number) & kinds) === 0) continue;
-    const start = mask.starts[range] as number;
-    if (start > at) count += wordsBetween(text, at, start);
-    at = Math.max(at, mask.ends[range] as number);
+  const masked = new MergedWalk(mask, others);
+  while (masked.next()) {
+    if ((masked.kind & kinds) === 0) continue;
+    if (masked.start > at) count += wordsBetween(text, at, masked.start);
+    at = Math.max(at, masked.end);
   }
   return count + wordsBetween(text, at, text.length);
 }

@@ -51,7 +51,7 @@ describe("opaque ranges", () => {
         expect(opaqueEndAt(ranges, offset) !== -1).toBe(covered(ranges)[offset]);
         expect(opaqueEndAt(ranges, offset, 8)).toBe(-1);
         const first = ranges.ends.findIndex((end) => end > offset);
-        expect(firstRangeAfter(ranges, offset)).toBe(first === -1 ? ranges.ends.length : first);
+        expect(firstRangeAfter(ranges, offset)).toBe(first === -1 ? ranges.count : first);
       }),
     );
   });

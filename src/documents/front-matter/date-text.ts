@@ -1,6 +1,5 @@
 /** Recognises dates and times as people write them; none is ever shifted to another zone. */
 
-const dateForm = /^(\d{4})-(\d{2})-(\d{2})$/;
 const dateTimeForm = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.\d{1,12})?(?:Z|[-+](\d{2}):(\d{2}))?$/;
 const looseForm =
   /^(\d{4}-\d{1,2}-\d{1,2})(?:[Tt]|[ \t]+)(\d{1,2}):(\d{2})(?::(\d{2})(\.\d{1,12})?)?[ \t]*(?:([Zz]|UTC|GMT)|([-+]\d{1,2})(?::?(\d{2}))?)?$/;
@@ -8,9 +7,22 @@ const looseDateForm = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 
 /** Whether a text is a day of the calendar in the form `yyyy-mm-dd`. */
 export function isDateText(text: string): boolean {
-  if (text.length !== 10) return false;
-  const parts = dateForm.exec(text);
-  return parts !== null && isDay(Number(parts[1]), Number(parts[2]), Number(parts[3]));
+  if (text.length !== 10 || text.charCodeAt(4) !== 0x2d || text.charCodeAt(7) !== 0x2d) return false;
+  const year = numberAt(text, 0, 4);
+  const month = numberAt(text, 5, 7);
+  const day = numberAt(text, 8, 10);
+  return year !== -1 && month !== -1 && day !== -1 && isDay(year, month, day);
+}
+
+/** The number that the digits from `start` to `end` write; −1 where there is something else among them. */
+function numberAt(text: string, start: number, end: number): number {
+  let number = 0;
+  for (let index = start; index < end; index++) {
+    const digit = text.charCodeAt(index) - 0x30;
+    if (digit < 0 || digit > 9) return -1;
+    number = number * 10 + digit;
+  }
+  return number;
 }
 
 /** Whether a text is a moment in the form of `xsd:dateTime`: `yyyy-mm-ddThh:mm:ss`, with an optional fraction and offset. */

@@ -1,4 +1,5 @@
 /** Gives the keys of front matter their meaning: title, tags, dates, people, addresses, relations, properties. */
+import { emptyList } from "../../base/kept-list.ts";
 import type {
   Diagnostic,
   DocumentTag,
@@ -39,13 +40,13 @@ export interface DocumentMetadata {
 }
 
 const noMetadata: DocumentMetadata = {
-  aliases: [],
-  addresses: [],
-  tags: [],
-  authors: [],
-  properties: [],
-  links: [],
-  diagnostics: [],
+  aliases: emptyList,
+  addresses: emptyList,
+  tags: emptyList,
+  authors: emptyList,
+  properties: emptyList,
+  links: emptyList,
+  diagnostics: emptyList,
 };
 
 /** A value that several keys can give, with the rank of the key that gave it. */
@@ -150,8 +151,7 @@ function oneLine(text: string | undefined): string | undefined {
 }
 
 function dateOf(value: PropertyValue): DateValue | undefined {
-  if (value.type === "date" || value.type === "dateTime")
-    return { type: value.type, value: value.value, text: value.text };
+  if (value.type === "date" || value.type === "dateTime") return value;
   return value.type === "text" ? readDateText(value.value) : undefined;
 }
 
@@ -256,17 +256,15 @@ function placesOf(draft: Draft): SourcePlaces {
   return draft.places;
 }
 
-const none: readonly never[] = [];
-
 type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
 function finish(draft: Draft): DocumentMetadata {
   const { aliases, addresses, authors } = draft;
   const metadata: Writable<DocumentMetadata> = {
-    aliases: aliases === undefined ? none : [...aliases],
-    addresses: addresses === undefined ? none : [...addresses],
+    aliases: aliases === undefined ? emptyList : [...aliases],
+    addresses: addresses === undefined ? emptyList : [...addresses],
     tags: draft.tags,
-    authors: authors === undefined ? none : [...authors.values()],
+    authors: authors === undefined ? emptyList : [...authors.values()],
     properties: draft.unordered ? inOrder(draft.properties, draft.frontMatter) : draft.properties,
     links: draft.links.length < 2 ? draft.links : draft.links.sort((a, b) => a.range.start - b.range.start),
     diagnostics: draft.diagnostics,

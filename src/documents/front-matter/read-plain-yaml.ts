@@ -2,6 +2,7 @@
  * Reads the YAML that most notes use (keys with plain, quoted or listed values, nested by indentation) many times faster than a full
  * parser, and gives up on everything that it is not sure of.
  */
+import { keptList } from "../../base/kept-list.ts";
 import type { PropertyValue } from "../markdown-document.ts";
 import type { MappingReading } from "./block-reading.ts";
 import { readScalar, textValue } from "./property-value.ts";
@@ -146,7 +147,7 @@ function readList(cursor: Cursor, depth: number): PropertyValue | undefined {
     items.push(item);
   }
   if (cursor.more && cursor.column > indent) return undefined;
-  return { type: "list", items, text: source.slice(start, cursor.lastEnd) };
+  return { type: "list", items: keptList(items), text: source.slice(start, cursor.lastEnd) };
 }
 
 function readListItem(cursor: Cursor, indent: number, depth: number): PropertyValue | undefined {

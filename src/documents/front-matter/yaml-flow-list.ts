@@ -1,4 +1,5 @@
 /** The one-line values of the plain YAML reader: quoted, plain, and lists of these in brackets. */
+import { keptList } from "../../base/kept-list.ts";
 import type { PropertyValue } from "../markdown-document.ts";
 import { readScalar, textValue } from "./property-value.ts";
 
@@ -26,7 +27,7 @@ export function readFlowList(source: string, at: number, end: number, depth = 1)
   let next = skipBlanks(source, at + 1, end);
   while (next < end) {
     if (source.charCodeAt(next) === 0x5d) {
-      return { value: { type: "list", items, text: source.slice(at, next + 1) }, end: next + 1 };
+      return { value: { type: "list", items: keptList(items), text: source.slice(at, next + 1) }, end: next + 1 };
     }
     const item = readFlowItem(source, next, end, depth);
     if (item === undefined) return undefined;
