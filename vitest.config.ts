@@ -6,6 +6,8 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     globalSetup: ["./test/setup/compiled-scanner.ts"],
     setupFiles: ["./test/setup/fixed-seed.ts"],
+    // Programs that tests start keep nothing in the user's folders.
+    env: { GRAPHDOWN_CACHE: "off" },
     testTimeout: 120_000,
     reporters: ["default", "./test/reporters/closing-line.ts"],
     coverage: {

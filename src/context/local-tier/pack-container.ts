@@ -20,6 +20,8 @@ export interface OpenPack {
    * written. They are summed up when they are first asked for.
    */
   section(name: string): Uint8Array | undefined;
+  /** The same without looking at its bytes, for a section that has checksums of its own in it or beside it. */
+  unchecked(name: string): Uint8Array | undefined;
 }
 
 interface Header extends PackLabel {
@@ -62,13 +64,19 @@ export function openPack(bytes: Uint8Array): OpenPack | undefined {
   if (header === undefined) return undefined;
   const { start, sections, ...label } = header;
   const known = new Map<string, Uint8Array | undefined>();
+  const placeOf = (name: string) => sections.find((each) => each.name === name);
+  const unchecked = (name: string): Uint8Array | undefined => {
+    const place = placeOf(name);
+    const found = place && bytes.subarray(start + place.offset, start + place.offset + place.length);
+    return found?.length === place?.length ? found : undefined;
+  };
   return {
     label,
+    unchecked,
     section(name) {
       if (known.has(name)) return known.get(name);
-      const place = sections.find((each) => each.name === name);
-      const found = place && bytes.subarray(start + place.offset, start + place.offset + place.length);
-      const isSound = found?.length === place?.length && found !== undefined && checksumOf(found) === place?.checksum;
+      const found = unchecked(name);
+      const isSound = found !== undefined && checksumOf(found) === placeOf(name)?.checksum;
       known.set(name, isSound ? found : undefined);
       return known.get(name);
     },

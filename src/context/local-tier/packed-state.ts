@@ -43,6 +43,9 @@ const graphParts = [
   "triples",
 ] as const satisfies readonly (keyof PackedGraph)[];
 
+/** Each document has a checksum among `snapshot.sums`, which is compared when it is first read. */
+const checkedByItself: ReadonlySet<string> = new Set(["snapshot.documents"]);
+
 /** The columns of an index, with the kind of their numbers. */
 const indexParts = {
   firstSections: Uint32Array,
@@ -111,7 +114,8 @@ function sectionsOf<Part extends string>(
 ): Readonly<Record<Part, Uint8Array>> | undefined {
   const found: Partial<Record<Part, Uint8Array>> = {};
   for (const part of parts) {
-    const bytes = pack.section(`${group}.${part}`);
+    const name = `${group}.${part}`;
+    const bytes = checkedByItself.has(name) ? pack.unchecked(name) : pack.section(name);
     if (bytes === undefined) return undefined;
     found[part] = bytes;
   }

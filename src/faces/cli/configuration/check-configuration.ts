@@ -10,6 +10,7 @@ const workspace = {
   ignore: z.array(z.string()).optional(),
   noIgnore: z.boolean().optional(),
   hidden: z.boolean().optional(),
+  verify: z.enum(["stat", "hash"]).optional(),
   permissions: z
     .strictObject({ read: z.boolean().optional(), write: z.boolean().optional(), delete: z.boolean().optional() })
     .optional(),
@@ -32,6 +33,7 @@ export interface DescribedWorkspace {
   readonly ignore?: readonly string[] | undefined;
   readonly noIgnore?: boolean | undefined;
   readonly hidden?: boolean | undefined;
+  readonly verify?: "stat" | "hash" | undefined;
   readonly permissions?: { readonly [Name in "read" | "write" | "delete"]?: boolean | undefined } | undefined;
   readonly approvals?: "all" | "writes" | "none" | undefined;
   readonly limits?: Readonly<Record<string, number>> | undefined;

@@ -4,7 +4,7 @@ import type { NodeFileContextOptions } from "../../../context/node-context-optio
 /** One knowledge base. */
 export type WorkspaceSettings = Pick<
   NodeFileContextOptions,
-  "location" | "prefix" | "selection" | "permissions" | "approvals" | "limits"
+  "location" | "prefix" | "selection" | "verify" | "permissions" | "approvals" | "limits"
 > & { readonly location: string };
 
 export interface Configuration {

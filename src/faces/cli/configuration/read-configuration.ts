@@ -59,7 +59,7 @@ async function check(value: unknown, file: string, shown: string): Promise<Confi
 }
 
 function settingsOf(
-  { location, prefix, markdown, ignore, noIgnore, hidden, permissions, approvals, limits }: DescribedWorkspace,
+  { location, prefix, markdown, ignore, noIgnore, hidden, verify, permissions, approvals, limits }: DescribedWorkspace,
   folder: string,
 ): WorkspaceSettings {
   const isScheme = /^[a-z][a-z0-9+.-]+:/i.test(location);
@@ -68,6 +68,7 @@ function settingsOf(
     location: isScheme ? location : resolve(folder, location),
     prefix,
     selection: { markdownGlob: markdown, ignore, noIgnore, hidden },
+    verify,
     permissions: permissions as WorkspaceSettings["permissions"],
     approvals,
     limits: limits as Partial<Limits> | undefined,
