@@ -8,7 +8,8 @@ export interface WatchOptions extends CallOptions {
   readonly directory?: string | undefined;
   /**
    * Milliseconds between two looks, 100 to 3,600,000. Default 2,000. Looking takes at most a tenth of the time: where one look takes longer
-   * than a ninth of this, the next one waits longer. A folder on disk that tells of a change itself is looked at sooner.
+   * than a ninth of this, the next one waits longer. Where a folder on disk tells of a change itself, the look comes sooner, and all looks
+   * take at most a fifth of the time.
    */
   readonly intervalMs?: number | undefined;
   /**

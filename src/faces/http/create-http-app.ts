@@ -19,6 +19,7 @@ import {
   type RequestPolicy,
 } from "./check-request.ts";
 import { describeApi } from "./describe-api.ts";
+import { createEventStreams, type EventStreamBounds } from "./event-streams.ts";
 import type { Exchange, HttpService } from "./exchange.ts";
 import { finishResponse } from "./finish-response.ts";
 import type { HttpRoute } from "./http-route.ts";
@@ -27,6 +28,7 @@ import { createMetrics } from "./metrics.ts";
 import { respondWithFailure } from "./problem.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { approvalRoutes } from "./routes/approval-routes.ts";
+import { eventRoute } from "./routes/event-routes.ts";
 import { fileRoutes } from "./routes/file-routes.ts";
 import { graphRoutes } from "./routes/graph-routes.ts";
 import { mcpRoute } from "./routes/mcp-route.ts";
@@ -47,6 +49,8 @@ export interface HttpAppOptions extends AccessSettings {
   readonly onEvent?: ((event: ToolEvent) => void) | undefined;
   /** Answers `/mcp`. Default: 404. */
   readonly mcp?: McpHandler | undefined;
+  /** Bounds of the streams at `/v1/events`. */
+  readonly eventStreams?: Partial<EventStreamBounds> | undefined;
   /** Version of the product, for entity tags and `/openapi.json`. */
   readonly version?: string | undefined;
   /** What else answers depend on, such as the selection of documents, as text for entity tags. Default empty. */
@@ -67,6 +71,8 @@ export interface RequestFacts {
 export interface HttpApp {
   /** Answers a request. Never throws. */
   fetch(request: Request, facts?: RequestFacts): Promise<Response>;
+  /** Ends the streams of events, which would have no end otherwise, so that a server can. */
+  close(): void;
 }
 
 type Routed = { Bindings: { readonly exchange: Exchange } };
@@ -95,6 +101,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     ...graphRoutes,
     ...fileRoutes,
     ...approvalRoutes,
+    eventRoute,
     mcpRoute,
   ];
   for (const route of routes) addRoute(app, route);
@@ -158,6 +165,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
       service.metrics.request({ workspace, method, route, status: response.status, seconds });
       return response;
     },
+    close: () => service.eventStreams.close(),
   };
 }
 
@@ -182,7 +190,8 @@ function resolveService(options: HttpAppOptions): HttpService {
     });
   }
   const metrics = createMetrics();
-  return { workspaces: contexts, version, configuration, onEvent, metrics, mcp, issuer: jwt?.issuer };
+  const eventStreams = createEventStreams(options.eventStreams);
+  return { workspaces: contexts, version, configuration, onEvent, metrics, mcp, eventStreams, issuer: jwt?.issuer };
 }
 
 function addRoute(app: OpenAPIHono<Routed>, { methods, path, config, answer }: HttpRoute): void {

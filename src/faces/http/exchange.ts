@@ -3,6 +3,7 @@ import type { FileContext } from "../../context/file-context.ts";
 import type { ToolEvent } from "../../context/tool-contract.ts";
 import type { McpHandler } from "../mcp/mcp-handler.ts";
 import type { Caller } from "./caller.ts";
+import type { EventStreams } from "./event-streams.ts";
 import type { Target } from "./judge-target.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -35,6 +36,7 @@ export interface HttpService {
   readonly onEvent: ((event: ToolEvent) => void) | undefined;
   readonly metrics: Metrics;
   readonly mcp: McpHandler | undefined;
+  readonly eventStreams: EventStreams;
   /** The authorization server, where tokens are its own. */
   readonly issuer: string | undefined;
 }

@@ -33,7 +33,7 @@ export interface ServerBounds {
 export interface RunningServer {
   /** `http://127.0.0.1:8080` */
   readonly url: string;
-  /** Takes no further connections, lets what runs end within its bound, and then closes. */
+  /** Takes no further connections, ends streams of events, lets what runs end within its bound, and then closes. */
   close(): Promise<void>;
 }
 
@@ -75,7 +75,11 @@ export async function serveHttp({
     },
     (incoming, outgoing) => {
       answering.set(incoming.socket, outgoing);
-      outgoing.once("close", () => answering.delete(incoming.socket));
+      outgoing.once("close", () => {
+        answering.delete(incoming.socket);
+        // A connection whose answer began before the end was not told of it, and would be kept for a next request.
+        if (closing) setImmediate(() => server.closeIdleConnections());
+      });
       if (closing) outgoing.setHeader("Connection", "close");
       void listener(incoming, outgoing);
     },
@@ -96,6 +100,7 @@ export async function serveHttp({
       // What has arrived by now is read: to Node a connection is idle until then, and would be closed unheard.
       for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      app.close();
       server.closeIdleConnections();
       const timer = setTimeout(() => server.closeAllConnections(), bounds.shutdownTimeout);
       await closed;
