@@ -1,12 +1,14 @@
 /** Looks again and again, for as long as somebody waits, and tells each listener what has changed since it was told last. */
-import { GraphdownError } from "../../base/errors.ts";
-import { type DirectoryPath, isBelow, type LogicalPath, parentOf } from "../../base/logical-path.ts";
+import type { DirectoryPath } from "../../base/logical-path.ts";
 import { differenceOf } from "../../snapshot/difference.ts";
 import type { SnapshotDifference } from "../../snapshot/snapshot.ts";
-import type { ChangeEvent, FailureEvent, StateEvent } from "./change-event.ts";
+import type { ChangeEvent, FailureEvent } from "./change-event.ts";
 import type { ChangeHints, HintSource } from "./change-hints.ts";
 import { describeChange } from "./describe-change.ts";
+import { foldersOf } from "./folders-of.ts";
 import type { Look, TakeLook } from "./look.ts";
+import { mayPass } from "./may-pass.ts";
+import { stateOf } from "./state-of.ts";
 
 /** What a listener wants to hear, checked. */
 export interface ListenRequest {
@@ -279,45 +281,4 @@ class SharedWatcher implements Watcher {
 function wake(listener: Listener): void {
   listener.wake?.();
   listener.wake = undefined;
-}
-
-function stateOf(
-  { digest, time, files, otherPaths, skipped }: Look,
-  directory: DirectoryPath,
-  missed: boolean,
-): StateEvent {
-  const isWanted = (path: LogicalPath): boolean => directory === "" || isBelow(path, directory);
-  return {
-    type: "state",
-    time,
-    snapshot: digest,
-    documentCount: files.filter(({ path }) => isWanted(path)).length,
-    otherCount: otherPaths.filter(isWanted).length,
-    ...(skipped === undefined ? {} : { skipped }),
-    ...(missed ? { missed } : {}),
-  };
-}
-
-/** The folders of everything that was seen, and those above them. */
-function foldersOf({ files, otherPaths }: Look): ReadonlySet<string> {
-  const folders = new Set<string>([""]);
-  const add = (path: LogicalPath): void => {
-    for (let folder = parentOf(path); folder !== "" && !folders.has(folder); folder = parentOf(folder))
-      folders.add(folder);
-  };
-  for (const { path } of files) add(path);
-  for (const path of otherPaths) add(path);
-  return folders;
-}
-
-/** What makes that no later look can be any better. */
-const lastingReasons: ReadonlySet<unknown> = new Set(["root_removed", "root_changed", "closed"]);
-
-/** Whether a later look may do better. A root that is gone stays gone: what stands in its place later is another one. */
-function mayPass(cause: unknown): cause is GraphdownError {
-  if (!GraphdownError.isInstance(cause)) return false;
-  const { code, path, details } = cause;
-  if (code === "operation_timeout" || code === "version_conflict") return true;
-  const isRootMissing = path === "" && details?.["systemCode"] === "ENOENT";
-  return code === "storage_failed" && !isRootMissing && !lastingReasons.has(details?.["reason"]);
 }
