@@ -5,7 +5,14 @@ const from = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 
 /** Builds the benchmark programs, so that what is measured is compiled like what is shipped. */
 export default defineConfig({
-  entry: [from("run.ts"), from("limits.ts"), from("phases.ts"), from("retrieval.ts"), from("grep.ts")],
+  entry: [
+    from("run.ts"),
+    from("limits.ts"),
+    from("living.ts"),
+    from("phases.ts"),
+    from("retrieval.ts"),
+    from("grep.ts"),
+  ],
   outDir: from("../../node_modules/.cache/graphdown-bench"),
   format: "esm",
   platform: "node",

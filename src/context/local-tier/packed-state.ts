@@ -4,7 +4,7 @@ import { MovedText } from "../../documents/packed/moved-text.ts";
 import type { GraphOptions, KnowledgeGraph } from "../../graph/knowledge-graph.ts";
 import { type PackedGraph, packGraph } from "../../graph/packed/pack-graph.ts";
 import { unpackGraph } from "../../graph/packed/unpack-graph.ts";
-import type { IndexBase } from "../../search/index-base.ts";
+import { type IndexBase, indexFormat } from "../../search/index-base.ts";
 import { type PackedSnapshot, packSnapshot, unpackSnapshot } from "../../snapshot/packed-snapshot.ts";
 import type { Snapshot, SnapshotFile } from "../../snapshot/snapshot.ts";
 import type { FileStore } from "../../storage/file-store.ts";
@@ -98,7 +98,7 @@ export function unpackState(
 function indexOf(pack: OpenPack): IndexBase | undefined {
   const [format] = pack.section("index.format") ?? [];
   const columns = sectionsOf(pack, "index", indexPartNames);
-  if (format === undefined || columns === undefined) return undefined;
+  if (format !== indexFormat || columns === undefined) return undefined;
   const numbers = indexPartNames.map((part) => {
     const { buffer, byteOffset, byteLength } = columns[part] as Uint8Array<ArrayBuffer>;
     const Numbers = indexParts[part];
