@@ -35,9 +35,12 @@ function postingsOf(starts: Uint32Array, { owners, values, lengthFactors }: Post
   return { starts, owners, values, lengthFactors };
 }
 
+/** A question and the forms of its words. */
+const fewTerms = 1 << 6;
+
 class TermFinder {
   /** The terms that were found, and every asked word. */
-  readonly dictionary: TermDictionary = new TermDictionary();
+  readonly dictionary: TermDictionary = new TermDictionary(fewTerms);
   /** Their numbers in base and overlay; −1 where they are not. */
   readonly inBase: number[] = [];
   readonly inOverlay: number[] = [];

@@ -1,7 +1,7 @@
 /** Takes the base out of an index to store it, and makes an index of a stored one. */
 import type { MarkdownDocument } from "../documents/markdown-document.ts";
 import { compactIndex } from "./compact-index.ts";
-import { type IndexBase, indexFormat } from "./index-base.ts";
+import type { IndexBase } from "./index-base.ts";
 import { indexOfBase } from "./index-of-parts.ts";
 import type { SearchIndex } from "./search-index.ts";
 
@@ -14,27 +14,9 @@ export function baseOf(index: SearchIndex): IndexBase | undefined {
 }
 
 /**
- * The index of documents of which a base was made. They are given in the order of `index.documents`; what they hold is trusted to be what was
- * indexed, so that no text is read. `undefined` when the base has another format, or can't be that of these documents.
+ * The index of the documents of which a base was made, given in the order of `index.documents`. That these are the documents, and that the
+ * base is whole and of the present {@link indexFormat}, is for the caller to know: nothing of a document is read before a question asks for it.
  */
-export function indexFromBase(
-  base: IndexBase | undefined,
-  documents: readonly MarkdownDocument[],
-): SearchIndex | undefined {
-  return base !== undefined && fits(base, documents) ? indexOfBase(base, documents) : undefined;
-}
-
-function fits(base: IndexBase, documents: readonly MarkdownDocument[]): boolean {
-  const { firstSections, mainSections, stemmers, titleLengths, headingLengths, bodyLengths } = base;
-  const count = documents.length;
-  const sections = firstSections[count];
-  return (
-    base.format === indexFormat &&
-    firstSections.length === count + 1 &&
-    [mainSections, stemmers, titleLengths].every(({ length }) => length === count) &&
-    [headingLengths, bodyLengths].every(({ length }) => length === sections) &&
-    base.termStarts.length === base.postingStarts.length &&
-    base.termStarts.at(-1) === base.terms.length &&
-    base.postingStarts.at(-1) === base.postings.length
-  );
+export function indexFromBase(base: IndexBase, documents: readonly MarkdownDocument[]): SearchIndex {
+  return indexOfBase(base, documents);
 }

@@ -4,23 +4,33 @@ import { foldWord } from "./fold-word.ts";
 import type { ByteLog } from "./term-bytes.ts";
 import { FOLDED, hashOf, type TokenSpans } from "./tokenise.ts";
 
-const firstSlots = 1 << 12;
+/** Room for the terms of a small knowledge base. */
+const usualRoom = 1 << 11;
 
 /** Terms in their folded form, found by hash without making a string for each token. */
 export class TermDictionary {
   /** How many terms there are; their numbers are 0 to `size` − 1. */
   size = 0;
   /** Slot → term + 1; 0 is free. */
-  private slots: Int32Array = new Int32Array(firstSlots);
-  private hashes: Int32Array = new Int32Array(firstSlots);
+  private slots: Int32Array;
+  private hashes: Int32Array;
   /** The code units of all terms, one after another; term `t` is `units[offsets[t]]` to `units[offsets[t + 1]]`. */
-  private units: Uint16Array = new Uint16Array(firstSlots * 8);
-  private offsets: Uint32Array = new Uint32Array(firstSlots + 1);
+  private units: Uint16Array;
+  private offsets: Uint32Array;
   /** Chains of terms that begin with the same two code units. */
   private readonly chainHeads: Int32Array = new Int32Array(chainCount).fill(-1);
-  private chainNext: Int32Array = new Int32Array(firstSlots);
+  private chainNext: Int32Array;
   /** Words that need folding, as written → term; −1 for those of which folding leaves nothing. */
   private readonly written: Map<string, number> = new Map();
+
+  /** Room for so many terms, a power of two, is made at once; more is made when it is needed. */
+  constructor(room: number = usualRoom) {
+    this.slots = new Int32Array(room * 2);
+    this.hashes = new Int32Array(room);
+    this.units = new Uint16Array(room * 8);
+    this.offsets = new Uint32Array(room + 1);
+    this.chainNext = new Int32Array(room);
+  }
 
   /** The term of a token, added when it is new; −1 when folding leaves nothing of it. */
   addToken(text: string, spans: TokenSpans, index: number): number {
