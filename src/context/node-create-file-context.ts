@@ -67,11 +67,11 @@ async function localTier(options: NodeFileContextOptions): Promise<ContextParts[
 /** What has questions answered by a thread; `undefined` where none could open the files. */
 async function threadedQuestions(options: NodeFileContextOptions): Promise<ContextParts["questions"]> {
   const { location, prefix, limits, denied, selection, verify, documents, graph, engine, visibleFolders } = options;
-  const { cacheFolder } = options;
+  const { cacheFolder, onCacheFailure } = options;
   if (location === "memory:" || engine !== undefined || visibleFolders !== undefined) return undefined;
   const { createThreadedQuestions } = await import("./node-threaded-questions.ts");
   const settings = { location, prefix, limits, denied, selection, verify, documents, graph, cacheFolder };
-  return (onProgress) => createThreadedQuestions(settings, onProgress);
+  return (onProgress) => createThreadedQuestions(settings, onProgress, onCacheFailure);
 }
 
 function notOnePlace(location: string | undefined): GraphdownError {

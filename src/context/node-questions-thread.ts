@@ -10,6 +10,7 @@ const say = (message: AnswerMessage): void => parentPort?.postMessage(message);
 const context = createNodeFileContext({
   ...(workerData as NodeFileContextOptions),
   onProgress: (phase, done, total) => say({ progress: [phase, done, total] }),
+  onCacheFailure: (cause) => say({ notKept: cause instanceof Error ? cause.message : String(cause) }),
 });
 // Each question tells why there is no context; without one nobody would listen.
 context.catch(() => {});

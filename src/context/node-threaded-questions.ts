@@ -29,7 +29,11 @@ interface Waiting {
  * The thread starts with the first question. One that dies (it ran out of memory) fails what it was asked with `limit_exceeded` and is
  * replaced for the next question.
  */
-export function createThreadedQuestions(options: ThreadOptions, onProgress: ProgressListener): ThreadedQuestions {
+export function createThreadedQuestions(
+  options: ThreadOptions,
+  onProgress: ProgressListener,
+  onCacheFailure?: (cause: unknown) => void,
+): ThreadedQuestions {
   const waiting = new Map<number, Waiting>();
   let thread: Worker | undefined;
   let lastId = 0;
@@ -40,6 +44,7 @@ export function createThreadedQuestions(options: ThreadOptions, onProgress: Prog
     started.unref();
     started.on("message", (message: AnswerMessage) => {
       if ("progress" in message) onProgress(...message.progress);
+      else if ("notKept" in message) onCacheFailure?.(new Error(message.notKept));
       else settle(message, waiting);
     });
     started.on("error", (cause) => fail(started, cause));
@@ -107,7 +112,10 @@ function programUrl(): URL {
   return new URL("dist/context/node-questions-thread.js", pathToFileURL(manifest));
 }
 
-function settle(message: Exclude<AnswerMessage, { progress: unknown }>, waiting: ReadonlyMap<number, Waiting>): void {
+function settle(
+  message: Exclude<AnswerMessage, { progress: unknown } | { notKept: unknown }>,
+  waiting: ReadonlyMap<number, Waiting>,
+): void {
   const asked = waiting.get(message.id);
   if (asked === undefined) return;
   if ("data" in message) asked.resolve(message.data);

@@ -17,4 +17,6 @@ export type AnswerMessage =
   | { readonly id: number; readonly error: ErrorInfo }
   /** A failure that is not ours; only its kind is told. */
   | { readonly id: number; readonly unexpected: string }
-  | { readonly progress: readonly [phase: string, done: number, total: number] };
+  | { readonly progress: readonly [phase: string, done: number, total: number] }
+  /** Why nothing can be kept for later processes. */
+  | { readonly notKept: string };
