@@ -10,6 +10,8 @@ import { noStemmer } from "./stemming.ts";
 export interface LexicalScores {
   /** What a document's own fields give to each of its sections. */
   readonly documents: Float64Array;
+  /** Not 0 for documents of which a section holds a term in its headings or text. */
+  readonly inDocument: Int32Array;
   /** What a section's headings and text give on top. */
   readonly sections: Float64Array;
   /** Share of the words found in the document's fields; and, of the others, in the section. */
@@ -33,6 +35,8 @@ export function rankLexical(resolved: ResolvedPlan, table: SectionTable): Lexica
 
 class Ranking implements LexicalScores {
   readonly documents: Float64Array;
+  /** The number of the last term that was found in a section of the document. */
+  readonly inDocument: Int32Array;
   readonly sections: Float64Array;
   readonly documentShares: Float32Array;
   readonly sectionShares: Float32Array;
@@ -52,11 +56,10 @@ class Ranking implements LexicalScores {
   private readonly touchedSections: Int32Array;
   private documentTouches = 0;
   private sectionTouches = 0;
-  /** The number of the last term that was found in the title, in the headings, or anywhere in the document. */
+  /** The number of the last term that was found in the title or in the headings. */
   private readonly inTitle: Int32Array;
   private readonly inHeading: Int32Array;
   private readonly inOwnHeading: Int32Array;
-  private readonly inDocument: Int32Array;
   private termNumber = 0;
 
   constructor(table: SectionTable, { table: { names, headings, bodies } }: ResolvedPlan) {

@@ -42,48 +42,58 @@ export function scoreSections({
   readonly isAllowed: (section: number, document: number) => boolean;
   readonly namesOnly: boolean;
 }): ScoredSections {
-  const { documentOf, mainSections } = table;
-  const sectionCount = documentOf.length;
+  const { firstSections, mainSections, documents } = table;
+  const sectionCount = firstSections[documents.length] as number;
   const found = { count: 0, sections: new Int32Array(sectionCount), scores: new Float64Array(sectionCount) };
-  const stepOfTitle = titleStepOf(query, table);
-  for (let section = 0; section < sectionCount; section++) {
-    const document = documentOf[section] as number;
-    const own = lexical.sections[section] as number;
+  const stepOf = stepFinder(lexical, wordCount * nearlyAll, titleStepOf(query, table));
+  const coverageOf = coverageBy(wordCount);
+  for (let document = 0; document < documents.length; document++) {
     const above = lexical.documents[document] as number;
-    const isMain = mainSections[document] === section;
-    if ((own === 0 && (above === 0 || !isMain)) || !isAllowed(section, document)) continue;
-    const step = stepOf({ lexical, section, document, isMain, all: wordCount * nearlyAll, stepOfTitle });
-    if (namesOnly && step === 0) continue;
-    const shares = (lexical.documentShares[document] as number) + (lexical.sectionShares[section] as number);
-    found.sections[found.count] = section;
-    found.scores[found.count++] = (own + above) * coverageFactor(shares / wordCount, wordCount) + step * lexical.best;
+    if (above === 0 && lexical.inDocument[document] === 0) continue;
+    const main = mainSections[document] as number;
+    const end = firstSections[document + 1] as number;
+    for (let section = firstSections[document] as number; section < end; section++) {
+      const own = lexical.sections[section] as number;
+      if ((own === 0 && (above === 0 || section !== main)) || !isAllowed(section, document)) continue;
+      const step = stepOf(section, document, section === main);
+      if (namesOnly && step === 0) continue;
+      const shares = (lexical.documentShares[document] as number) + (lexical.sectionShares[section] as number);
+      found.sections[found.count] = section;
+      found.scores[found.count++] = (own + above) * coverageOf(shares / wordCount) + step * lexical.best;
+    }
   }
   return found;
 }
 
-/** Steps that no sum of occurrences can climb. Those of the title belong to the section that stands for the document. */
-function stepOf({
-  lexical,
-  section,
-  document,
-  isMain,
-  all,
-  stepOfTitle,
-}: {
-  readonly lexical: LexicalScores;
-  readonly section: number;
-  readonly document: number;
-  readonly isMain: boolean;
-  readonly all: number;
-  readonly stepOfTitle: (document: number) => number;
-}): number {
-  const inTitle = lexical.titleShares[document] as number;
-  if (isMain && inTitle >= all * partsOfIdentifiers) {
-    const step = stepOfTitle(document);
-    if (step > titleStep || inTitle >= all) return step;
-  }
-  const named = inTitle + (lexical.headingShares[section] as number) >= all;
-  return named && (lexical.ownHeadingShares[section] as number) >= all * ownHeadingPart ? headingStep : 0;
+/** The factor for each part of the words. Neighbours often hold the same part, and powers take long. */
+function coverageBy(wordCount: number): (part: number) => number {
+  let lastPart = 1;
+  let last = 1;
+  return (part) => {
+    if (part >= 1) return 1;
+    if (part !== lastPart) {
+      lastPart = part;
+      last = coverageFactor(part, wordCount);
+    }
+    return last;
+  };
+}
+
+/** Finds steps that no sum of occurrences can climb. Those of the title belong to the section that stands for the document. */
+function stepFinder(
+  lexical: LexicalScores,
+  all: number,
+  stepOfTitle: (document: number) => number,
+): (section: number, document: number, isMain: boolean) => number {
+  return (section, document, isMain) => {
+    const inTitle = lexical.titleShares[document] as number;
+    if (isMain && inTitle >= all * partsOfIdentifiers) {
+      const step = stepOfTitle(document);
+      if (step > titleStep || inTitle >= all) return step;
+    }
+    const named = inTitle + (lexical.headingShares[section] as number) >= all;
+    return named && (lexical.ownHeadingShares[section] as number) >= all * ownHeadingPart ? headingStep : 0;
+  };
 }
 
 /**
@@ -112,7 +122,11 @@ function titleStepOf(query: ParsedQuery, { documents }: SectionTable): (document
   };
 }
 
+const onlyAscii = /^[\x00-\x7f]*$/;
+
 /** Case and the order of combining marks aside, a name as it is written. */
 function writtenForm(name: string): string {
-  return name.trim().normalize("NFC").toLowerCase();
+  const trimmed = name.trim();
+  // Most names have nothing to normalise, and asking takes longer than looking.
+  return (onlyAscii.test(trimmed) ? trimmed : trimmed.normalize("NFC")).toLowerCase();
 }
