@@ -3,6 +3,7 @@ import type { DocumentOrder } from "./document-order.ts";
 import type { KnowledgeGraph } from "./knowledge-graph.ts";
 import type { TouchedDocument } from "./resolve/link-state.ts";
 import { Resolution } from "./resolve/resolution.ts";
+import { carried } from "./sorted-difference.ts";
 
 /** From one graph to the next. */
 export interface GraphStep {
@@ -76,7 +77,7 @@ export function carriedCounts(
   order: DocumentOrder,
   countOf: (place: number) => number,
 ): Uint32Array {
-  const counts = origins === undefined ? before.slice() : Uint32Array.from(origins, (origin) => before[origin] ?? 0);
+  const counts = origins === undefined ? before.slice() : carried(before, origins, new Uint32Array(origins.length));
   for (const { file, after } of touched) {
     if (after === undefined) continue;
     const place = order.positions[file] as number;

@@ -41,6 +41,19 @@ export function sortedBy<Item>(items: readonly Item[], pathOf: (item: Item) => s
   return items.toSorted((a, b) => compareCodePoints(pathOf(a), pathOf(b)));
 }
 
+/** Moves what stands beside each item to the item's new place, in `into`; new items keep what stands there. */
+export function carried<List extends Int32Array | Uint32Array | Uint8Array>(
+  before: List,
+  origins: Int32Array,
+  into: List,
+): List {
+  for (let place = 0; place < origins.length; place++) {
+    const origin = origins[place] as number;
+    if (origin !== -1) into[place] = before[origin] as number;
+  }
+  return into;
+}
+
 function isSorted<Item>(items: readonly Item[], start: number, end: number, pathOf: (item: Item) => string): boolean {
   for (let index = start + 1; index < end; index++) {
     if (compareCodePoints(pathOf(items[index - 1] as Item), pathOf(items[index] as Item)) > 0) return false;

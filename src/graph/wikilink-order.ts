@@ -4,7 +4,7 @@ import { deriveDocument } from "../documents/packed/derive-document.ts";
 import type { GraphOptions } from "./knowledge-graph.ts";
 import { CountedNames } from "./resolve/counted-names.ts";
 import { baseNameOf, foldedForm, withoutMarkdownExtension } from "./resolve/name-forms.ts";
-import type { SortedDifference } from "./sorted-difference.ts";
+import { carried, type SortedDifference } from "./sorted-difference.ts";
 
 /** How many links must speak for the text first, beyond four times those that speak against it. */
 const minimumEvidence = 5;
@@ -111,7 +111,7 @@ function writtenAfter(
   written: Uint8Array,
   { after, origins, added, changed }: SortedDifference<MarkdownDocument>,
 ): Uint8Array {
-  const now = origins === undefined ? written.slice() : Uint8Array.from(origins, (origin) => written[origin] ?? 0);
+  const now = origins === undefined ? written.slice() : carried(written, origins, new Uint8Array(origins.length));
   for (const place of [...added, ...changed]) now[place] = writtenIn(after[place] as MarkdownDocument);
   return now;
 }

@@ -1,47 +1,54 @@
 /** The keys of all links, to find those that a change may lead elsewhere. */
 import { Regions } from "../regions.ts";
-import { noKey } from "./link-keys.ts";
+import { type LinkKeys, noKey } from "./link-keys.ts";
 
-/** What is told of a link: its place in the document. */
-type LinkVisitor = (link: number) => void;
-
-/** Keys by the document's number in the table of files: one for each link, then pairs of a link and a further key of it. Four bytes each. */
+/** Keys by the document's number in the table of files: one for each link, then the further ones. Four bytes each. */
 export class LinkKeyTable {
   readonly #regions: Regions = new Regions();
   readonly #linkCounts: number[] = [];
 
   /** Gives the links of a document their keys. */
-  set(file: number, keys: readonly (number | readonly number[])[]): void {
-    const first = keys.map((key) => (typeof key === "number" ? key : (key[0] ?? noKey)));
-    const further = keys.flatMap((key, link) =>
-      typeof key === "number" ? [] : key.slice(1).flatMap((other) => [link, other]),
-    );
-    this.#linkCounts[file] = keys.length;
+  set(file: number, { first, further }: LinkKeys): void {
+    this.#linkCounts[file] = first.length;
     this.#regions.set(file, further.length === 0 ? first : [...first, ...further]);
   }
 
   delete(file: number): void {
-    this.#linkCounts[file] = 0;
-    this.#regions.set(file, []);
+    this.set(file, { first: [], further: [] });
   }
 
-  /** Visits the links of a document that have one of the keys; one that has several is visited several times. */
-  find(file: number, changed: KeySet, visit: LinkVisitor): void {
+  /** Visits the links that have one of the keys, of these documents; one that has several is visited several times. */
+  find(files: Int32Array, changed: KeySet, visit: (place: number, link: number) => void): void {
     const { values } = this.#regions;
-    const start = this.#regions.startOf(file);
-    const end = this.#regions.endOf(file);
-    const firstPair = start + (this.#linkCounts[file] ?? 0);
-    for (let at = start; at < firstPair; at++) if (changed.has(values[at] as number)) visit(at - start);
-    for (let at = firstPair; at < end; at += 2) if (changed.has(values[at + 1] as number)) visit(values[at] as number);
+    const { filter } = changed;
+    for (let place = 0; place < files.length; place++) {
+      const file = files[place] as number;
+      const start = this.#regions.startOf(file);
+      const end = this.#regions.endOf(file);
+      for (let at = start; at < end; at++) {
+        const key = values[at] as number;
+        if (filter[key & filterMask] === 0 || !changed.has(key)) continue;
+        const link = this.#linkAt(at - start, this.#linkCounts[file] as number, values[at - 1] as number);
+        if (link !== undefined) visit(place, link);
+      }
+    }
+  }
+
+  /** The link that a value is a key of; `undefined` where the value is no key but the place of a link. */
+  #linkAt(index: number, count: number, valueBefore: number): number | undefined {
+    if (index < count) return index;
+    return (index - count) % 2 === 1 ? valueBefore : undefined;
   }
 }
 
 const filterSize = 4_096;
+const filterMask = filterSize - 1;
 
 /** A set of keys that is asked for every link, and nearly always says no. */
 export class KeySet {
   readonly #keys: Set<number> = new Set();
-  readonly #filter: Uint8Array = new Uint8Array(filterSize);
+  /** By the lowest bits of a key: 0 where no key has them. */
+  readonly filter: Uint8Array = new Uint8Array(filterSize);
 
   get size(): number {
     return this.#keys.size;
@@ -50,11 +57,11 @@ export class KeySet {
   add(keys: readonly number[]): void {
     for (const key of keys) {
       this.#keys.add(key);
-      this.#filter[key & (filterSize - 1)] = 1;
+      this.filter[key & filterMask] = 1;
     }
   }
 
   has(key: number): boolean {
-    return this.#filter[key & (filterSize - 1)] === 1 && key !== noKey && this.#keys.has(key);
+    return key !== noKey && this.#keys.has(key);
   }
 }

@@ -33,9 +33,14 @@ const dot = 0x2e;
  */
 function segmentKey(segment: string): number {
   const text = beyondAscii.test(segment) ? looseForm(segment).replaceAll("\u03c2", "\u03c3") : segment;
-  const end = endOf(text);
+  return asciiKey(text, 0, text.length);
+}
+
+/** The key of a part of a text; what is beyond ASCII in it is in its loosest form already. */
+function asciiKey(text: string, start: number, end: number): number {
+  const last = endOf(text, start, end);
   let hash = hashStart;
-  for (let at = 0; at < end; at++) {
+  for (let at = start; at < last; at++) {
     let code = text.charCodeAt(at);
     if (code === 0x20 || code === 0x2d || code === 0x5f || (code >= 0x09 && code <= 0x0d)) continue;
     if (code >= 0x41 && code <= 0x5a) code += 0x20;
@@ -57,13 +62,12 @@ function hashOf(text: string): number {
 }
 
 /** Where a segment ends without its endings, of which it can have several (`a.md.html`). */
-function endOf(text: string): number {
-  let end = text.length;
-  for (let at = end - 3; at >= 0 && end - at <= longestEnding; at--) {
-    if (text.charCodeAt(at) !== dot || !endings.includes(text.slice(at, end).toLowerCase())) continue;
-    end = at;
+function endOf(text: string, start: number, end: number): number {
+  let last = end;
+  for (let at = last - 3; at >= start && last - at <= longestEnding; at--) {
+    if (text.charCodeAt(at) === dot && endings.includes(text.slice(at, last).toLowerCase())) last = at;
   }
-  return end;
+  return last;
 }
 
 /** The key of a path: that of its last segment which is not an index page; the root's is that of an index page. */
@@ -100,6 +104,14 @@ export function keysOfNames({ path, title, titleSource, aliases, addresses }: Ma
   return keys;
 }
 
+/** The keys of a document's links. */
+export interface LinkKeys {
+  /** One for each link. */
+  readonly first: number[];
+  /** Pairs of a link's place and a further key of it. */
+  readonly further: number[];
+}
+
 /** A link, where it stands, and what became of it. */
 export interface KeyedLink {
   readonly link: MarkdownLink;
@@ -111,12 +123,18 @@ export interface KeyedLink {
 
 const crossReference = /^xref:/i;
 
-/** The keys of a link; nearly always one. */
-export function keysOfLink(keyed: KeyedLink): number | readonly number[] {
-  const target = keysOfTarget(keyed);
+/** Adds the keys of a link; nearly always one. */
+export function addKeys({ first, further }: LinkKeys, keyed: KeyedLink): void {
+  const place = first.length;
+  const keys = keysOfTarget(keyed);
+  if (typeof keys === "number") first.push(keys);
+  else {
+    first.push(keys[0] ?? noKey);
+    for (let at = 1; at < keys.length; at++) further.push(place, keys[at] as number);
+  }
+  if (keyed.link.fragment === undefined) return;
   const file = Resolution.documentOf(keyed.resolution);
-  if (file === -1 || keyed.link.fragment === undefined) return target;
-  return [target, keyOfFragments(file)].flat();
+  if (file !== -1) further.push(place, keyOfFragments(file));
 }
 
 /** The key of links with a fragment to a document, by its number in the table of files. */
@@ -136,17 +154,29 @@ function keysOfTarget({ link, folder, roots, resolution }: KeyedLink): number | 
   return allKeys({ path, folder, roots, isUnsettled });
 }
 
-/** What makes it hard to say which segment a target ends in: escapes, queries, and last segments that join to something else. */
-const special = /[%?#]/;
-
+/**
+ * The key of a target whose last segment no form of it changes; none for one with escapes or a query, and for one whose last segment
+ * joins to something else. The usual case, and so without making a text.
+ */
 function keyOfPlain(target: string): number {
-  if (special.test(target)) return noKey;
   let end = target.length;
   while (end > 0 && target.charCodeAt(end - 1) === slash) end--;
-  const last = target.slice(target.lastIndexOf("/", end - 1) + 1, end);
-  if (last === "" || last === "." || last === "..") return noKey;
-  const key = segmentKey(last);
+  let start = 0;
+  let isAscii = true;
+  for (let at = 0; at < end; at++) {
+    const code = target.charCodeAt(at);
+    if (code === slash) start = at + 1;
+    else if (code === 0x25 || code === 0x3f || code === 0x23) return noKey;
+    else if (code > 0x7f) isAscii = false;
+  }
+  if (start === end || isDots(target, start, end)) return noKey;
+  const key = isAscii ? asciiKey(target, start, end) : segmentKey(target.slice(start, end));
   return key === indexPage || key === emptyName ? noKey : key;
+}
+
+function isDots(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (text.charCodeAt(at) !== dot) return false;
+  return end - start <= 2;
 }
 
 function allKeys(asked: {

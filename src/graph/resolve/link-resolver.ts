@@ -112,7 +112,8 @@ export class LinkResolver {
     }
     if (id === notUnique) return undefined;
     const own = folderOf(this.#names.pathOf(id));
-    return { kind: "file", id, by: own === "" || own === folder ? "path" : "name", caseDiffers: false };
+    const isPath = own === "" || own === folder || normalForm(own) === normalForm(folder);
+    return { kind: "file", id, by: isPath ? "path" : "name", caseDiffers: false };
   }
 
   /** The first step of stage 1 by itself, for the many links that it settles. */

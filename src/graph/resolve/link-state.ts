@@ -3,12 +3,12 @@ import type { LogicalPath } from "../../base/logical-path.ts";
 import type { MarkdownDocument, MarkdownLink } from "../../documents/markdown-document.ts";
 import { type DocumentOrder, documentOrder } from "../document-order.ts";
 import type { GraphOptions, LinkResolution } from "../knowledge-graph.ts";
-import type { SortedDifference } from "../sorted-difference.ts";
+import { carried, type SortedDifference } from "../sorted-difference.ts";
 import { isCopiedFolder } from "./content-roots.ts";
 import { hasEqualAnchors } from "./document-anchors.ts";
 import { FileTable } from "./file-table.ts";
 import { KeySet, LinkKeyTable } from "./link-key-table.ts";
-import { keyOfFragments, keysOfLink, keysOfNames, keysOfPath } from "./link-keys.ts";
+import { addKeys, keyOfFragments, keysOfNames, keysOfPath, type LinkKeys } from "./link-keys.ts";
 import { folderOf } from "./name-forms.ts";
 import { NameIndex } from "./name-index.ts";
 import { isEqualResolution } from "./resolution.ts";
@@ -104,7 +104,10 @@ export class LinkState {
     const isElsewhere = this.#sitePages.isElsewhere;
     const before = { links: this.#links, files: this.#order.files };
     const changed = new KeySet();
-    if (!this.#moveFiles(difference, changed)) return undefined;
+    const { hasAddresses } = this.#names;
+    const isSameRoot = this.#moveFiles(difference, changed);
+    // Without addresses a shorter way finds what the stages find: nobody has to trust that to the last letter.
+    if (!isSameRoot || this.#names.hasAddresses !== hasAddresses) return undefined;
     const pass = new ResolutionPass(this.#names, this.#options);
     const touched: TouchedDocument[] = documents.removed.map((place) => ({
       file: before.files[place] as number,
@@ -156,8 +159,7 @@ export class LinkState {
       // Maps of names that are made from now on are made without it.
       this.#files.remove(id);
     };
-    const now =
-      origins === undefined ? files : origins.map((origin) => (origin === -1 ? -1 : (files[origin] as number)));
+    const now = origins === undefined ? files : carried(files, origins, new Int32Array(origins.length));
     for (const place of documents.added) {
       const document = after[place] as MarkdownDocument;
       now[place] = this.#files.addDocument(document);
@@ -194,7 +196,7 @@ export class LinkState {
 
   #moveOthers({ origins, added }: SortedDifference<LogicalPath>): void {
     if (origins === undefined) return;
-    const now = origins.map((origin) => (origin === -1 ? -1 : (this.#otherFiles[origin] as number)));
+    const now = carried(this.#otherFiles, origins, new Int32Array(origins.length));
     for (const [rank, place] of added.entries()) now[place] = this.#addedOthers[rank] as number;
     this.#otherFiles = now;
   }
@@ -223,23 +225,28 @@ export class LinkState {
     const touched: TouchedDocument[] = [];
     const { files } = this.#order;
     this.#keys ??= this.#allKeys(documents, links, { pass, except });
-    for (let place = 0; place < files.length; place++) {
-      const file = files[place] as number;
+    const before = new Map<number, readonly LinkResolution[]>();
+    this.#keys.find(files, changed, (place, index) => {
+      if (except.has(place)) return;
+      const { path, links: written } = documents[place] as MarkdownDocument;
+      const link = written[index] as MarkdownLink;
+      const resolved = links[place] as LinkResolution[];
+      const old = resolved[index] as LinkResolution;
+      const resolution = this.#settled(link, pass.resolve(link, folderOf(path), files[place] as number));
+      if (isEqualResolution(old, resolution) && !SitePages.differ(old, resolution)) return;
+      if (before.has(place)) resolved[index] = resolution;
+      else {
+        before.set(place, resolved);
+        links[place] = resolved.with(index, resolution);
+      }
+    });
+    for (const [place, old] of before) {
       const document = documents[place] as MarkdownDocument;
-      const before = links[place] as readonly LinkResolution[];
-      let after: LinkResolution[] | undefined;
-      this.#keys.find(file, changed, (index) => {
-        if (except.has(place)) return;
-        const link = document.links[index] as MarkdownLink;
-        const old = before[index] as LinkResolution;
-        const resolution = this.#settled(link, pass.resolve(link, folderOf(document.path), file));
-        if (isEqualResolution(old, resolution) && !SitePages.differ(old, resolution)) return;
-        after ??= [...before];
-        after[index] = resolution;
+      touched.push({
+        file: files[place] as number,
+        before: { document, links: old },
+        after: resolvedAt(documents, links, place),
       });
-      if (after === undefined) continue;
-      links[place] = after;
-      touched.push({ file, before: { document, links: before }, after: { document, links: after } });
     }
     return touched;
   }
@@ -272,12 +279,15 @@ function resolvedAt(documents: readonly MarkdownDocument[], links: Links, place:
   return { document: documents[place] as MarkdownDocument, links: links[place] as readonly LinkResolution[] };
 }
 
-function keysOf({ document, links }: ResolvedDocument, { roots }: ResolutionPass): (number | readonly number[])[] {
+function keysOf({ document, links }: ResolvedDocument, { roots }: ResolutionPass): LinkKeys {
   const folder = folderOf(document.path);
   const ownRoots = roots.of(folder);
-  return document.links.map((link, place) =>
-    keysOfLink({ link, folder, roots: ownRoots, resolution: links[place] as LinkResolution }),
-  );
+  const keys: LinkKeys = { first: [], further: [] };
+  for (let place = 0; place < links.length; place++) {
+    const link = document.links[place] as MarkdownLink;
+    addKeys(keys, { link, folder, roots: ownRoots, resolution: links[place] as LinkResolution });
+  }
+  return keys;
 }
 
 /** The links in their new places; those of new documents are still to come. */
