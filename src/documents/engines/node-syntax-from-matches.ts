@@ -150,6 +150,8 @@ class Reading {
   }
 
   #readBlock(type: number, frame: Frame): void {
+    // A block that ends behind the one around it: satteri runs an item that ends in HTML into the list after it.
+    if (this.#end > frame.end) this.#doubtful = true;
     const afterDefinition = frame.lastType === nodeType.definition && type !== nodeType.definition;
     if (afterDefinition && isDoubtfulAfterDefinition(this.#source, frame.lastEnd, this.#start)) this.#doubtful = true;
     switch (type) {
@@ -389,6 +391,7 @@ class Reading {
     const nodes = this.#nodes;
     const range = { start: this.#start, end: this.#end };
     if (nodes.end - nodes.start > maximumStrings) this.#doubtful = true;
+    if (type !== nodeType.linkReference && hasDoubtfulEmphasis(this.#source, range)) this.#doubtful = true;
     if (type === nodeType.image) {
       const [url, text, title] = [nodes.string(0), nodes.string(1), nodes.string(2) || null];
       this.#links.push({ ...range, type: "image", form: "inline", url, title, text });

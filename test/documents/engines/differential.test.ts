@@ -7,26 +7,13 @@ import { describe, expect, it } from "vitest";
 import { loadSatteriAlone, plainRemark, remark, satteri } from "./engines.ts";
 import { anything, blocks, emphasis, literals } from "./fragments.ts";
 import { gfmExamples } from "./gfm-examples.ts";
+import { variants } from "./variants.ts";
 
 const satteriAlone = loadSatteriAlone();
 
 /** Texts put together from pieces. */
 function texts(pieces: readonly string[], most: number): fc.Arbitrary<string> {
   return fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: most }).map((parts) => parts.join(""));
-}
-
-/** An example as it is and in other surroundings. */
-function variants(text: string): string[] {
-  return [
-    text,
-    text.replaceAll("\n", "\r\n"),
-    text.trimEnd(),
-    `> ${text.replaceAll("\n", "\n> ")}`,
-    `- ${text.replaceAll("\n", "\n  ")}`,
-    `é${text}`,
-    `# ${text}`,
-    `[x]: /y\n\n${text}\n\n[x]`,
-  ];
 }
 
 const examples = [...tests.map((test) => test.markdown), ...gfmExamples].flatMap(variants);
@@ -46,6 +33,8 @@ describe.skipIf(satteri === undefined)("satteri against remark", () => {
     ["blanks and a line break at the start of a link in a heading", "a [  \nx](u)\n==="],
     ["an escaped delimiter before others", "# \\**https://x.y/a_b**"],
     ["a label of an unusual blank", "[\u00a0]:{"],
+    ["delimiters beside an emoji in an image", "![_y_\u{1f600}](F)"],
+    ["an item that ends in HTML", "  - * <!-- A -->\n- </m>\n"],
     ["a host of emoji", "https://\u{1f600}\u00ab_\u00ab"],
   ])("agrees on %s", (_name, text) => {
     expect(satteri!.parse(text)).toEqual(remark.parse(text));

@@ -3,7 +3,7 @@
 import { loadSatteriEngine } from "../../../src/documents/engines/node-satteri-engine.ts";
 import { createRemarkEngine } from "../../../src/documents/engines/remark-engine.ts";
 import { loadScannerModule } from "../../../src/documents/engines/scanner/node-scanner-module.ts";
-import { createScanner, createScannerEngine } from "../../../src/documents/engines/scanner/scanner-engine.ts";
+import { createScannerEngine, Scanner } from "../../../src/documents/engines/scanner/scanner-engine.ts";
 import type { MarkdownEngine, MarkdownSyntax } from "../../../src/documents/markdown-engine.ts";
 
 export const remark: MarkdownEngine = createRemarkEngine();
@@ -15,7 +15,8 @@ export const plainRemark: MarkdownEngine = createRemarkEngine({ plugins: [() => 
 export const satteri: MarkdownEngine | undefined = loadSatteriEngine();
 
 /** The scanner alone: gives `undefined` for what it would hand to its fallback. */
-export const scannerAlone: (text: string) => MarkdownSyntax | undefined = createScanner(loadScannerModule()!);
+const alone = new Scanner(loadScannerModule()!);
+export const scannerAlone = (text: string): MarkdownSyntax | undefined => alone.scan(text);
 
 /** The scanner, with the reference engine behind it. */
 const scanner: MarkdownEngine = createScannerEngine({ module: loadScannerModule()!, fallback: remark });

@@ -60,7 +60,7 @@ function autolinkEnd(at: i32, limit: i32): i32 {
   for (; stop < limit; stop += 1) {
     const code = unit(stop);
     if (code === 0x3e) return stop + 1;
-    if (code <= 0x20 || code === 0x3c || code === 0x7f) return -1;
+    if (code <= 0x20 || code === 0x3c || code === 0x7f) break;
   }
   return -1;
 }

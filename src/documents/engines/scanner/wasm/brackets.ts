@@ -2,7 +2,18 @@
 import { destinationEnd, destinationStart, labelEnd, readResource, titleEnd, titleStart } from "./destinations.ts";
 import { checkEntities } from "./entities.ts";
 import { definitionOf } from "./labels.ts";
-import { addRow, bracketBase, bracketSize, cutRows, giveUp, maximumBrackets, setWord, unit, word } from "./memory.ts";
+import {
+  addRow,
+  bracketBase,
+  bracketSize,
+  cutRows,
+  giveUp,
+  maximumBrackets,
+  setWord,
+  top,
+  unit,
+  word,
+} from "./memory.ts";
 import * as rows from "./rows.ts";
 import { checkAlternative, checkLinkText, writeText } from "./texts.ts";
 import * as tokens from "./tokens.ts";
@@ -74,6 +85,9 @@ export function closeBracket(close: i32, limit: i32): i32 {
     if (bracketCount > 0) noteLiteral();
     else giveUp(123);
   }
+  // Brackets that come to nothing, as those of wikilinks, leave no row where none follows.
+  const row = <usize>word(at, rowWord);
+  if (row + ((<usize>rows.linkWords) << 2) === top) cutRows(row);
   return close + 1;
 }
 

@@ -95,6 +95,11 @@ export function noteChild(): void {
   if (depth > 0) setWord(place(depth - 1), childWord, 1);
 }
 
+/** Where the innermost item begins. */
+export function itemStart(): i32 {
+  return word(<usize>word(place(depth - 1), rowWord), 1);
+}
+
 /** Sets the state of the innermost item's task mark. */
 export function setTask(state: i32): void {
   setWord(<usize>word(place(depth - 1), rowWord), 3, state);

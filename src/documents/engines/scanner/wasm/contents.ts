@@ -89,11 +89,18 @@ function readMark(at: i32, code: i32): i32 {
   if (code === 0x5f || code === 0x2a || code === 0x7e) return readDelimiters(at, code);
   if (code === 0x60) return readBackticks(at, limit, isWanted());
   if (code === 0x5b) return openBracket(at, false);
-  if (code === 0x5d) return closeBracket(at, limit);
+  if (code === 0x5d) return readClosing(at);
   if (code === 0x21) return unit(at + 1) === 0x5b && at + 1 < limit ? openBracket(at, true) : at + 1;
   if (code === 0x3c) return readAngle(at, limit, isWanted());
   if (code === 0x5c) return readBackslash(at);
   return readAmpersand(at);
+}
+
+/** Reads a closing bracket. Tokens are kept for as long as a text may need them. */
+function readClosing(at: i32): i32 {
+  const next = closeBracket(at, limit);
+  if (!isWanted()) tokens.setTokenCount(0);
+  return next;
 }
 
 function afterLiteral(next: i32): i32 {

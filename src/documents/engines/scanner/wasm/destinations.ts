@@ -1,6 +1,6 @@
 /** Destinations, titles and labels of links and definitions. Each function gives the offset behind what it reads, or −1. */
 import { isPunctuation, isSpace, skipBlanks, skipSpaces } from "./characters.ts";
-import { unit } from "./memory.ts";
+import { lookAhead, unit } from "./memory.ts";
 
 /** Where the destination and the title that were read last begin and end; a title without a beginning is none. */
 export let destinationStart: i32 = 0;
@@ -19,6 +19,12 @@ export function readDestination(at: i32, end: i32): i32 {
   return unit(at) === 0x3c ? readEnclosed(at + 1, end) : readRaw(at, end);
 }
 
+/** Counts what was looked at from `start` to `at` and gives `result`. */
+function after(start: i32, at: i32, result: i32): i32 {
+  lookAhead(at - start);
+  return result;
+}
+
 function readEnclosed(at: i32, end: i32): i32 {
   destinationStart = at;
   for (; at < end; at += 1) {
@@ -27,10 +33,10 @@ function readEnclosed(at: i32, end: i32): i32 {
       destinationEnd = at;
       return at + 1;
     }
-    if (code === 0x3c || code === 0x0a || code === 0x0d) return -1;
+    if (code === 0x3c || code === 0x0a || code === 0x0d) break;
     if (code === 0x5c && isEscapable(unit(at + 1))) at += 1;
   }
-  return -1;
+  return after(destinationStart, at, -1);
 }
 
 /** `<`, `>` and the backslash. */
@@ -44,10 +50,10 @@ function readRaw(at: i32, end: i32): i32 {
   for (; at < end; at += 1) {
     const code = unit(at);
     if (nesting === 0 && (code === 0x29 || isSpace(code))) break;
-    if (code <= 0x20 || code === 0x7f) return -1;
+    if (code <= 0x20 || code === 0x7f) return after(destinationStart, at, -1);
     if (code === 0x28) {
       nesting += 1;
-      if (nesting >= maximumNesting) return -1;
+      if (nesting >= maximumNesting) return after(destinationStart, at, -1);
     } else if (code === 0x29) {
       nesting -= 1;
     } else if (code === 0x5c && isParenthesisOrBackslash(unit(at + 1)) && at + 1 < end) {
@@ -55,7 +61,7 @@ function readRaw(at: i32, end: i32): i32 {
     }
   }
   destinationEnd = at;
-  return nesting === 0 ? at : -1;
+  return after(destinationStart, at, nesting === 0 ? at : -1);
 }
 
 function isParenthesisOrBackslash(code: i32): bool {
@@ -78,12 +84,12 @@ export function readTitle(at: i32, end: i32): i32 {
     const code = unit(at);
     if (code === closing) {
       titleEnd = at;
-      return lines > 0 ? -2 : at + 1;
+      return after(titleStart, at, lines > 0 ? -2 : at + 1);
     }
     if (code === 0x0a) lines += 1;
     if (code === 0x5c && (unit(at + 1) === closing || unit(at + 1) === 0x5c)) at += 1;
   }
-  return -1;
+  return after(titleStart, at, -1);
 }
 
 /** Reads `(destination "title")` from behind the parenthesis on; −2 for one that is not read here. */

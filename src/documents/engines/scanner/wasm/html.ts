@@ -1,6 +1,6 @@
 /** HTML: how blocks of it begin and end, and tags. */
 import { isAlphanumeric, isLetter, isSpace, lower, skipBlanks, skipSpaces } from "./characters.ts";
-import { unit } from "./memory.ts";
+import { lookAhead, unit } from "./memory.ts";
 
 /** Names of elements that begin a block wherever they stand, between blanks. */
 const blockNames: string =
@@ -98,6 +98,16 @@ function isRawEnd(at: i32, end: i32): bool {
 
 /** The offset behind the tag that begins at an offset, which may have line ends; −1 where there is none. */
 export function tagEnd(at: i32, end: i32): i32 {
+  looked = at;
+  const stop = wholeTagEnd(at, end);
+  lookAhead(looked - at);
+  return stop;
+}
+
+/** How far a tag was looked for. */
+let looked: i32 = 0;
+
+function wholeTagEnd(at: i32, end: i32): i32 {
   const isClosing = unit(at + 1) === 0x2f;
   const start = isClosing ? at + 2 : at + 1;
   if (start >= end || !isLetter(unit(start))) return -1;
@@ -113,6 +123,7 @@ export function tagEnd(at: i32, end: i32): i32 {
 function attributesEnd(at: i32, end: i32): i32 {
   while (true) {
     const next = skipSpaces(at, end);
+    looked = next;
     if (next >= end) return -1;
     const code = unit(next);
     if (code === 0x2f || code === 0x3e) return next;
@@ -140,6 +151,7 @@ function valueEnd(at: i32, end: i32): i32 {
   if (code === 0x22 || code === 0x27) {
     at += 1;
     while (at < end && unit(at) !== code) at += 1;
+    looked = at;
     return at < end ? at + 1 : -1;
   }
   const start = at;

@@ -1,6 +1,6 @@
 /** The labels of the definitions of a text. */
 import { isSpace, lower, skipSpaces, trimEnd } from "./characters.ts";
-import { giveUp, labelSlots, labelTable, unit, word } from "./memory.ts";
+import { giveUp, labelSlots, labelTable, lookAhead, unit, word } from "./memory.ts";
 
 /** How many definitions there are. */
 export let definitionCount: i32 = 0;
@@ -33,6 +33,7 @@ export function addLabel(row: usize): void {
 /** The number of the definition that a label has; −1 for none. */
 export function definitionOf(start: i32, end: i32): i32 {
   if (definitionCount === 0 || end - start > 999) return -1;
+  lookAhead(end - start);
   for (let at = start; at < end; at += 1) if (isFoldedToAscii(unit(at))) giveUp(32);
   return load<i32>(slotOf(start, end), 4) - 1;
 }

@@ -1,7 +1,7 @@
 /** The block that holds text and is open: a paragraph, code, HTML, a table or definitions. */
 
 import { isBlank, skipBlanks, trimEnd } from "./characters.ts";
-import { depth, hasContent, isFreshItem, noteChild, setTask } from "./containers.ts";
+import { depth, hasContent, isFreshItem, itemStart, noteChild, setTask } from "./containers.ts";
 import { hasHtmlEnd, htmlEndFrom } from "./html.ts";
 import { addRow, blankOut, cutRows, giveUp, setWord, unit, word } from "./memory.ts";
 import * as rows from "./rows.ts";
@@ -91,6 +91,8 @@ function taskText(start: i32, end: i32): i32 {
   const after = start + 3;
   if (after < end && !isBlank(unit(after))) return start;
   if (skipBlanks(after, end) === end) giveUp(41);
+  // A mark below its bullet counts at times only.
+  for (let at = itemStart(); at < start; at += 1) if (unit(at) === 0x0a) giveUp(45);
   setTask(state === 0x20 ? 1 : 2);
   return after + 1;
 }
@@ -135,7 +137,8 @@ export function addHeading(start: i32, end: i32, depthOfHeading: i32, textStart:
 
 /** Makes the last line of the paragraph the head of a table; the lines before it stay a paragraph. */
 export function makeTable(end: i32): void {
-  if (isDoubtfulHead) giveUp(43);
+  // HTML that may not interrupt a paragraph does so where a table might begin.
+  if (isDoubtfulHead || unit(lineStart) === 0x3c) giveUp(43);
   const start = lineStart;
   const headEndOffset = leafEnd;
   if (start === word(row, 1)) {
@@ -194,7 +197,9 @@ export function openIndented(start: i32, end: i32): void {
 }
 
 export function extendIndented(at: i32, end: i32): void {
-  if (hasContent(at, end)) leafEnd = end;
+  // Quote marks alone may be a block of their own.
+  if (!hasContent(at, end)) giveUp(46);
+  leafEnd = end;
 }
 
 /** Adds a definition; what follows it may be another one. */

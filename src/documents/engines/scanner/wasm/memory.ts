@@ -14,7 +14,7 @@ export const backticks: usize = 0x1800;
 /** Open brackets of the inline content that is read. */
 export const bracketBase: usize = 0x2000;
 export const bracketSize: usize = 32;
-export const maximumBrackets: i32 = 1024;
+export const maximumBrackets: i32 = 256;
 
 /** Marks of the inline content that is read. */
 export const tokenBase: usize = 0x10000;
@@ -27,6 +27,9 @@ export const labelSlots: i32 = 4096;
 
 /** The text, two bytes a unit. */
 export const textBase: usize = 0x60000;
+
+/** Units that were looked at ahead of where the text is read, in search of something that may not be there. */
+let lookedAhead: i32 = 0;
 
 /** Units in the text. */
 export let length: i32 = 0;
@@ -53,8 +56,18 @@ export function bytesPlace(units: i32): usize {
   return (textBase + ((<usize>units) << 1) + 79) & ~15;
 }
 
+/**
+ * Counts units that were looked at ahead. A text in which they are many for its length is left to another parser, so that time stays in
+ * proportion to length.
+ */
+export function lookAhead(units: i32): void {
+  lookedAhead += units;
+  if (lookedAhead > (length << 3) + 0x10000) giveUp(4);
+}
+
 /** Begins with a text. */
 export function beginText(): void {
+  lookedAhead = 0;
   doubt = 0;
 }
 

@@ -5,7 +5,7 @@ import { checkText } from "./check-text.ts";
 import { readContents } from "./contents.ts";
 import { resetLabels } from "./labels.ts";
 import * as memory from "./memory.ts";
-import { widenText } from "./widen.ts";
+import { hasReplacement, widenText } from "./widen.ts";
 
 /** Makes room for a text of so many units and gives where its UTF-8 is to be put. */
 export function reserve(units: i32): usize {
@@ -37,9 +37,12 @@ export function rowsEnd(): usize {
   return memory.top;
 }
 
-/** Whether the text has so long or so deep blocks that what is done to hostile texts may change it. */
-export function isHostile(): bool {
-  return isLong;
+/**
+ * What else has to be looked at, as bits. 1: the text has so long or so deep blocks that what is done to hostile texts may change it.
+ * 2: it has characters that may be unpaired halves of others.
+ */
+export function flags(): i32 {
+  return (isLong ? 1 : 0) | (hasReplacement ? 2 : 0);
 }
 
 /** Why the last text was left to another parser. */

@@ -5,16 +5,19 @@ import { bytesPlace, giveUp, textBase } from "./memory.ts";
 let from: usize = 0;
 let to: usize = 0;
 
+/** Whether there are characters that stand for what is no text, as in UTF-8 half a pair in JavaScript does. */
+export let hasReplacement: bool = false;
+
 /** Puts a text of `units` units, whose `size` bytes were put where `bytesPlace` tells, in its place. */
 export function widenText(units: i32, size: i32): void {
   from = bytesPlace(units);
   to = textBase;
+  hasReplacement = false;
   const end = from + <usize>size;
   while (from < end) {
     while (from + 16 <= end && widenAscii()) {}
     if (from < end) widenCharacter();
   }
-  // A character that stands for what is no text may be an unpaired half of another in JavaScript.
   if (to !== textBase + ((<usize>units) << 1)) giveUp(3);
 }
 
@@ -42,7 +45,7 @@ function widenCharacter(): void {
 }
 
 function put(code: i32, bytes: usize): void {
-  if (code === 0xfffd) giveUp(3);
+  if (code === 0xfffd) hasReplacement = true;
   store<u16>(to, <u16>code);
   to += 2;
   from += bytes;
