@@ -1,13 +1,14 @@
 /** Finds list items that an engine took for text. */
 import type { MarkdownSyntax, SyntaxContainer } from "../markdown-engine.ts";
 
-/** The start of a line after a blank line, past blanks and quote marks, at what looks like a list marker. */
-const lineWithMarker = /(?<=(?:^|\n)[ \t>]*\r?\n[ \t>]*)(?=(?:[-+*]|\d{1,9}[.)])(?:[ \t\r\n]|$))/g;
+/** The start of a line after a blank line or an ATX heading, past blanks and quote marks, at what looks like a list marker. */
+const lineWithMarker =
+  /(?<=(?:^|\n)[ \t>]*(?:#{1,6}[ \t][^\n]*)?\r?\n[ \t>]*)(?=(?:[-+*]|\d{1,9}[.)])(?:[ \t\r\n]|$))/g;
 const marker = /(?:[-+*]|\d{1,9}[.)])(?:[ \t]+|(?=[\r\n])|$)/y;
 const thematicBreak = /([-*])(?:[ \t]*\1){2,}[ \t]*(?:[\r\n]|$)/y;
 
 /**
- * Whether `source` has a marker after a blank line, where it always begins an item, that `syntax` holds neither as an item nor in code or HTML.
+ * Whether `source` has a marker after a blank line or a heading, where it always begins an item, that `syntax` holds neither as an item nor in code or HTML.
  * satteri at times remembers a definition as a paragraph that goes on, which some items may not interrupt; so texts without definitions are
  * not looked at.
  */

@@ -128,3 +128,13 @@ function flankOfAscii(code: i32): i32 {
   if (code > 0x20) return isPunctuation(code) ? 2 : 0;
   return code === 0x20 || (code >= 0x09 && code <= 0x0d) ? 1 : 0;
 }
+
+/** The unit of a constant at an index. This and the next function are what the scanner needs of strings: it has no library in it. */
+export function constantUnit(text: string, index: i32): i32 {
+  return <i32>load<u16>(changetype<usize>(text) + ((<usize>index) << 1));
+}
+
+/** How many units a constant has; its bytes are counted before it. */
+export function constantLength(text: string): i32 {
+  return load<i32>(changetype<usize>(text) - 4) >> 1;
+}

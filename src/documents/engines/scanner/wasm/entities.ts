@@ -1,5 +1,5 @@
 /** Escapes and entities. */
-import { isAlphanumeric, isDigit, isPunctuation, lower } from "./characters.ts";
+import { constantLength, constantUnit, isAlphanumeric, isDigit, isPunctuation, lower } from "./characters.ts";
 import { giveUp, unit } from "./memory.ts";
 
 /** Names of entities that are read here, between blanks; a text with others is left to other parsers. */
@@ -21,11 +21,11 @@ export function entityEnd(at: i32, end: i32): i32 {
 
 function isKnown(start: i32, end: i32): bool {
   const size = end - start;
-  for (let at = 0; at + size + 1 < names.length; at += 1) {
-    if (names.charCodeAt(at) !== 0x20) continue;
+  for (let at = 0; at + size + 1 < constantLength(names); at += 1) {
+    if (constantUnit(names, at) !== 0x20) continue;
     let index = 0;
-    while (index < size && names.charCodeAt(at + 1 + index) === unit(start + index)) index += 1;
-    if (index === size && names.charCodeAt(at + 1 + size) === 0x20) return true;
+    while (index < size && constantUnit(names, at + 1 + index) === unit(start + index)) index += 1;
+    if (index === size && constantUnit(names, at + 1 + size) === 0x20) return true;
   }
   return false;
 }

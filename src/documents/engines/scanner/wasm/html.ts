@@ -1,5 +1,14 @@
 /** HTML: how blocks of it begin and end, and tags. */
-import { isAlphanumeric, isLetter, isSpace, lower, skipBlanks, skipSpaces } from "./characters.ts";
+import {
+  constantLength,
+  constantUnit,
+  isAlphanumeric,
+  isLetter,
+  isSpace,
+  lower,
+  skipBlanks,
+  skipSpaces,
+} from "./characters.ts";
 import { lookAhead, unit } from "./memory.ts";
 
 /** Names of elements that begin a block wherever they stand, between blanks. */
@@ -16,12 +25,12 @@ const longestName: i32 = 10;
 function isNamed(names: string, start: i32, end: i32): bool {
   const size = end - start;
   if (size < 1 || size > longestName) return false;
-  const last = names.length - size - 1;
+  const last = constantLength(names) - size - 1;
   for (let at = 0; at < last; at += 1) {
-    if (names.charCodeAt(at) !== 0x20) continue;
+    if (constantUnit(names, at) !== 0x20) continue;
     let index = 0;
-    while (index < size && names.charCodeAt(at + 1 + index) === lower(unit(start + index))) index += 1;
-    if (index === size && names.charCodeAt(at + 1 + size) === 0x20) return true;
+    while (index < size && constantUnit(names, at + 1 + index) === lower(unit(start + index))) index += 1;
+    if (index === size && constantUnit(names, at + 1 + size) === 0x20) return true;
   }
   return false;
 }
@@ -57,7 +66,7 @@ function kindOfDeclaration(at: i32, end: i32): i32 {
 /** Whether `<![CDATA[` stands at an offset. */
 export function isCdata(at: i32): bool {
   const opening = "<![CDATA[";
-  for (let index = 0; index < 9; index += 1) if (unit(at + index) !== opening.charCodeAt(index)) return false;
+  for (let index = 0; index < 9; index += 1) if (unit(at + index) !== constantUnit(opening, index)) return false;
   return true;
 }
 
@@ -169,12 +178,12 @@ function isValueUnit(code: i32): bool {
 
 /** The offset behind `text` from `at` on; −1 where it does not stand before `end`. */
 export function endOf(text: string, at: i32, end: i32): i32 {
-  const size = text.length;
-  const first = text.charCodeAt(0);
+  const size = constantLength(text);
+  const first = constantUnit(text, 0);
   for (; at + size <= end; at += 1) {
     if (unit(at) !== first) continue;
     let index = 1;
-    while (index < size && unit(at + index) === text.charCodeAt(index)) index += 1;
+    while (index < size && unit(at + index) === constantUnit(text, index)) index += 1;
     if (index === size) return at + size;
   }
   return -1;

@@ -1,5 +1,5 @@
 /** GFM literals: addresses that are links as they stand. What is not plainly one or none is left to other parsers. */
-import { isAlphanumeric, isDigit, isLetter, isSpace, lower } from "./characters.ts";
+import { constantLength, constantUnit, isAlphanumeric, isDigit, isLetter, isSpace, lower } from "./characters.ts";
 import { addRow, giveUp, setWord, unit } from "./memory.ts";
 import * as rows from "./rows.ts";
 
@@ -11,10 +11,10 @@ export let literalStart: i32 = -1;
 
 /** Units before a mark that were read, in lower case. */
 function follows(text: string, at: i32, from: i32): bool {
-  const size = text.length;
+  const size = constantLength(text);
   if (at - size < from) return false;
   for (let index = 0; index < size; index += 1) {
-    if (lower(unit(at - size + index)) !== text.charCodeAt(index)) return false;
+    if (lower(unit(at - size + index)) !== constantUnit(text, index)) return false;
   }
   return true;
 }
