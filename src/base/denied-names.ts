@@ -17,9 +17,6 @@ const deniedSegments: ReadonlySet<string> = new Set([
 const shortName =
   /^(git|gitmod|gitatt|graphd|ssh|npmrc|env[^.~]{0,3}|gi2837|gi7eba|gi7d29|gr56ab|ss89f2|np2e83|en4468)~[1-9](\..*)?$/;
 
-/** Printable ASCII without a segment that starts with a dot and without `~`: nothing above can match it. */
-const harmless = /^(?![.])(?:[ -.0-}]|\/(?![.]))*$/;
-
 /**
  * Whether a path has a segment that is denied, also in disguise: compared after NFC, upper and then lower case, without invisible
  * characters, without a colon and what follows it, and without dots and blanks at the end.
@@ -27,9 +24,23 @@ const harmless = /^(?![.])(?:[ -.0-}]|\/(?![.]))*$/;
  * @param more Names that are denied as well: a single segment anywhere, or with `/` a path with all below it.
  */
 export function isDenied(path: string, more: readonly string[] = []): boolean {
-  if (more.length === 0 && harmless.test(path)) return false;
+  if (more.length === 0 && isHarmless(path)) return false;
   const segments = path.split("/").map(foldSegment);
   return segments.some(isDeniedSegment) || more.some((name) => matchesName(segments, name));
+}
+
+/**
+ * Whether a path is printable ASCII without a segment that starts with a dot and without `~`: nothing above can match it. By hand, since
+ * each listing asks this of each file.
+ */
+function isHarmless(path: string): boolean {
+  let atStart = true;
+  for (let index = 0; index < path.length; index++) {
+    const unit = path.charCodeAt(index);
+    if (unit < 0x20 || unit > 0x7d || (atStart && unit === 0x2e)) return false;
+    atStart = unit === 0x2f;
+  }
+  return true;
 }
 
 function isDeniedSegment(folded: string): boolean {

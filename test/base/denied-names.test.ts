@@ -106,4 +106,31 @@ describe("denied names", () => {
       }),
     );
   });
+
+  it("says the same by the quick look as by the thorough one", () => {
+    const piece = fc.constantFrom(
+      ".",
+      "/",
+      "~1",
+      "git",
+      "env",
+      " ",
+      "a",
+      "}",
+      "~",
+      "\x7f",
+      "\x1f",
+      "é",
+      ".ssh",
+      "GIT~1",
+      "-",
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const path = pieces.join("");
+        // With a name that nothing has, each segment is compared.
+        expect(isDenied(path), JSON.stringify(path)).toBe(isDenied(path, ["nothing-has-this"]));
+      }),
+    );
+  });
 });

@@ -28,6 +28,9 @@ interface Frame {
 /** How many folders, from the present one upwards, are kept open. */
 const heldFolders = 64;
 
+/** With nanoseconds; what is gone is no error. */
+const exactly = { bigint: true, throwIfNoEntry: false } as const;
+
 /** How many pages of names of a folder are held and sorted for a caller who sifts. */
 const heldPages = 10;
 
@@ -137,7 +140,7 @@ export class Walk {
   #listFile(folder: Directory, name: string, path: LogicalPath): boolean {
     if (this.#options.namesOnly) return this.#pushName(path);
     try {
-      const stats = lstatSync(folder.prefix + name, { bigint: true, throwIfNoEntry: false });
+      const stats = lstatSync(folder.prefix + name, exactly);
       // Gone, or become something else, since its folder was read.
       if (stats === undefined) return false;
       if (stats.isFile()) {
