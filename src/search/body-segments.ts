@@ -1,5 +1,6 @@
 /** The parts of a document's text that are prose of its sections: own text of a section without what is hidden. */
-import type { MarkdownDocument } from "../documents/markdown-document.ts";
+import type { MarkdownDocument, Section } from "../documents/markdown-document.ts";
+import type { TextRange } from "../documents/markdown-engine.ts";
 
 /** Ranges of one document's text in order; loaded anew for each document. The heading's own line belongs to its section. */
 export class BodySegments {
@@ -11,15 +12,18 @@ export class BodySegments {
 
   load(document: MarkdownDocument): void {
     this.count = 0;
+    const { sections, hidden } = document;
     let nextHidden = 0;
-    for (const section of document.sections) nextHidden = this.loadSection(document, section.index, nextHidden);
+    for (const section of sections) nextHidden = this.loadSection(section, hidden, nextHidden);
   }
 
   /** Loads one section alone. */
   loadOnly(document: MarkdownDocument, section: number): void {
     this.count = 0;
-    const start = document.sections[section]?.own.start ?? 0;
-    const { hidden } = document;
+    const { sections, hidden } = document;
+    const wanted = sections[section];
+    if (wanted === undefined) return;
+    const { start } = wanted.own;
     let low = 0;
     let high = hidden.length;
     while (low < high) {
@@ -27,13 +31,10 @@ export class BodySegments {
       if ((hidden[middle]?.end ?? 0) <= start) low = middle + 1;
       else high = middle;
     }
-    this.loadSection(document, section, low);
+    this.loadSection(wanted, hidden, low);
   }
 
-  private loadSection(document: MarkdownDocument, index: number, firstHidden: number): number {
-    const { hidden } = document;
-    const own = document.sections[index]?.own;
-    if (own === undefined) return firstHidden;
+  private loadSection({ index, own }: Section, hidden: readonly TextRange[], firstHidden: number): number {
     let at = own.start;
     let next = firstHidden;
     for (; next < hidden.length; next++) {

@@ -11,13 +11,9 @@ import { TermDictionary } from "./term-dictionary.ts";
 
 /** The base of documents that are in the order of their paths. Reads every text once and keeps none. */
 export function buildBase(documents: readonly MarkdownDocument[]): IndexBase {
-  let sections = 0;
-  let length = 0;
-  for (const document of documents) {
-    sections += document.sections.length;
-    length += document.text.length;
-  }
-  const measurer = new SectionMeasurer(documents.length, sections);
+  // Bytes tell enough of the length of a text, which may not have been read yet.
+  const length = documents.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  const measurer = new SectionMeasurer(documents.length);
   const dictionary = new TermDictionary();
   const collector = new TermCollector(dictionary, length);
   for (const document of documents) {

@@ -42,10 +42,7 @@ export function buildIndex({
 }
 
 function indexOfAsked(documents: readonly MarkdownDocument[]): SearchIndex {
-  const measures = new SectionMeasurer(
-    documents.length,
-    documents.reduce((sum, { sections }) => sum + sections.length, 0),
-  );
+  const measures = new SectionMeasurer(documents.length);
   for (const document of documents) measures.add(asShown(document));
   const table = makeSectionTable({
     documents,

@@ -82,10 +82,11 @@ function termTest({
 
 /** Where the line of a section's heading ends; the section's start for a lead. */
 function endOfHeading(document: MarkdownDocument, section: number): number {
-  const { level = 0, own = { start: 0, end: 0 } } = document.sections[section] ?? {};
+  const { text, sections } = document;
+  const { level = 0, own = { start: 0, end: 0 } } = sections[section] ?? {};
   if (level === 0) return own.start;
   for (let at = own.start; at < own.end; at++) {
-    const unit = document.text.charCodeAt(at);
+    const unit = text.charCodeAt(at);
     if (unit === 10 || unit === 13) return at + 1;
   }
   return own.end;

@@ -14,7 +14,7 @@ import { TermDictionary } from "./term-dictionary.ts";
  */
 export class IndexOverlay {
   readonly dictionary: TermDictionary = new TermDictionary();
-  readonly measures: SectionMeasurer = new SectionMeasurer(0, 0);
+  readonly measures: SectionMeasurer = new SectionMeasurer(0);
   readonly names: PostingChains = new PostingChains();
   readonly headings: PostingChains = new PostingChains();
   readonly bodies: PostingChains = new PostingChains();

@@ -29,8 +29,8 @@ export class SectionMeasurer implements SectionMeasures {
   bodyLengths: Uint32Array;
   private readonly segments = new BodySegments();
 
-  /** Arrays are made for exactly so many, and grow when there are more. */
-  constructor(documents: number, sections: number) {
+  /** Arrays are made for so many, and grow when there are more. */
+  constructor(documents: number, sections: number = 0) {
     this.firstSections = new Uint32Array(documents + 1);
     this.mainSections = new Uint8Array(documents);
     this.stemmers = new Uint8Array(documents);
@@ -47,13 +47,14 @@ export class SectionMeasurer implements SectionMeasures {
   /** Measures a document as it is shown. Gives its number. */
   add(document: MarkdownDocument): number {
     const { segments, sectionCount: first } = this;
+    const { sections } = document;
     const number = this.documentCount;
-    this.makeRoom(number + 1, first + document.sections.length);
-    this.firstSections[number + 1] = first + document.sections.length;
+    this.makeRoom(number + 1, first + sections.length);
+    this.firstSections[number + 1] = first + sections.length;
     this.titleLengths[number] = document.title.length;
     this.stemmers[number] = stemmerOf(document.language);
-    for (let index = 0; index < document.sections.length; index++)
-      this.headingLengths[first + index] = (document.sections[index] as Section).text.length;
+    for (let index = 0; index < sections.length; index++)
+      this.headingLengths[first + index] = (sections[index] as Section).text.length;
     segments.load(document);
     this.mainSections[number] = mainSection(document, segments);
     for (let segment = 0; segment < segments.count; segment++)
@@ -82,16 +83,16 @@ export class SectionMeasurer implements SectionMeasures {
     return number;
   }
 
-  /** What was measured, in arrays that are full. */
+  /** What was measured, in arrays that are exactly as long as they are full, each in a buffer of its own. */
   toMeasures(): SectionMeasures {
     const { documentCount, sectionCount } = this;
     return {
-      firstSections: this.firstSections.subarray(0, documentCount + 1),
-      mainSections: this.mainSections.subarray(0, documentCount),
-      stemmers: this.stemmers.subarray(0, documentCount),
-      titleLengths: this.titleLengths.subarray(0, documentCount),
-      headingLengths: this.headingLengths.subarray(0, sectionCount),
-      bodyLengths: this.bodyLengths.subarray(0, sectionCount),
+      firstSections: this.firstSections.slice(0, documentCount + 1),
+      mainSections: this.mainSections.slice(0, documentCount),
+      stemmers: this.stemmers.slice(0, documentCount),
+      titleLengths: this.titleLengths.slice(0, documentCount),
+      headingLengths: this.headingLengths.slice(0, sectionCount),
+      bodyLengths: this.bodyLengths.slice(0, sectionCount),
     };
   }
 
@@ -118,10 +119,11 @@ function grown<Kind extends Uint8Array | Uint32Array>(from: Kind, to: Kind): Kin
 
 /** Index of the section that stands for a whole document: the lead if it says anything that is not hidden, else the first heading's. */
 function mainSection(document: MarkdownDocument, segments: BodySegments): number {
-  if (document.sections.length === 1) return 0;
+  const { text, sections } = document;
+  if (sections.length === 1) return 0;
   for (let segment = 0; segment < segments.count && segments.sections[segment] === 0; segment++)
     for (let at = segments.starts[segment] as number; at < (segments.ends[segment] as number); at++)
-      if (document.text.charCodeAt(at) > BLANK) return 0;
+      if (text.charCodeAt(at) > BLANK) return 0;
   return 1;
 }
 

@@ -35,6 +35,7 @@ export class TermCollector {
       this.addRange(name, 0, name.length, names);
     }
     this.headingCollector.addDocument(document, firstSection, (text) => this.addHeading(text));
+    const { text } = document;
     segments.load(document);
     let current = -1;
     for (let segment = 0; segment < segments.count; segment++) {
@@ -42,7 +43,7 @@ export class TermCollector {
       if (section !== current) bodies.begin(firstSection + section, 0);
       current = section;
       const start = segments.starts[segment] as number;
-      this.addRange(document.text, start, segments.ends[segment] as number, bodies);
+      this.addRange(text, start, segments.ends[segment] as number, bodies);
     }
   }
 

@@ -237,3 +237,65 @@ describe("an index that followed others", () => {
     );
   });
 });
+
+describe("an index that is asked between changes", () => {
+  it("knows the words of names that came after it was asked", () => {
+    const first = documentOf("a.md", "# Harbour\n\nwater\n");
+    const unknown = (index: SearchIndex, query: string): unknown =>
+      unknownWords(parseQuery({ query, maximumCharacters: 1_000 }), index);
+    const before = buildIndex({ documents: [first] });
+    const second = documentOf("b.md", "# Lantern\n\nlight\n");
+    const middle = buildIndex({ documents: [first, second], previous: before });
+    expect(unknown(middle, "lantrn beakon")).toEqual([
+      { name: "lantrn", near: ["lantern"] },
+      { name: "beakon", near: [] },
+    ]);
+    const third = documentOf("c.md", "# Beacon\n\nfire\n");
+    const last = buildIndex({ documents: [second, third], previous: middle });
+    expect(unknown(last, "lantrn beakon harbur")).toEqual([
+      { name: "lantrn", near: ["lantern"] },
+      { name: "beakon", near: ["beacon"] },
+      { name: "harbur", near: [] },
+    ]);
+    expect(unknown(middle, "beakon harbur")).toEqual([
+      { name: "beakon", near: [] },
+      { name: "harbur", near: ["harbour"] },
+    ]);
+  });
+
+  it("is the same one when nothing has changed, in whatever order documents are given", () => {
+    const documents = [documentOf("a.md", "one\n"), documentOf("b.md", "two\n")];
+    const index = buildIndex({ documents });
+    expect(buildIndex({ documents: [...documents], previous: index })).toBe(index);
+    expect(buildIndex({ documents: documents.toReversed(), previous: index })).toBe(index);
+    expect(compactIndex(index, 0)).toBe(index);
+  });
+
+  it("takes nothing over from an index of asked words, and stays one of all words", () => {
+    const documents = [documentOf("a.md", "one\n"), documentOf("b.md", "two\n")];
+    const asked = buildIndex({ documents, options: { terms: "asked" } });
+    expect(asked.parts).toBeUndefined();
+    expect(baseOf(asked)).toBeUndefined();
+    expect(compactIndex(asked, 0)).toBe(asked);
+    const all = buildIndex({ documents, previous: asked });
+    expect(all.parts).toBeDefined();
+    expect(
+      buildIndex({ documents: documents.slice(1), options: { terms: "asked" }, previous: all }).parts,
+    ).toBeDefined();
+  });
+
+  it("folds an overlay that has grown large by itself, and a smaller one when it is asked to", () => {
+    const documents = Array.from({ length: 16 }, (_, number) => documentOf(`a${number}.md`, `word${number}\n`));
+    const sorted = documents.toSorted((left, right) => compareCodePoints(left.path, right.path));
+    let index = buildIndex({ documents: sorted });
+    const replaced = (count: number): MarkdownDocument[] =>
+      sorted.map((document, at) => (at < count ? documentOf(document.path, `changed${count} quay\n`) : document));
+    index = buildIndex({ documents: replaced(1), previous: index });
+    expect(index.parts?.overlay.documentCount).toBe(1);
+    expect(compactIndex(index, 1)).toBe(index);
+    expect(compactIndex(index).parts?.overlay.documentCount).toBe(0);
+    for (let step = 0; step < 300; step++) index = buildIndex({ documents: replaced((step % 2) + 1), previous: index });
+    expect(index.parts?.overlay.documentCount).toBeLessThan(300);
+    expect(baseOf(index)).toEqual(baseOf(buildIndex({ documents: index.documents })));
+  });
+});
