@@ -93,7 +93,7 @@ export class DocumentDescription {
   constructor(graph: KnowledgeGraph, index: number, namedGraphs: boolean) {
     this.#graph = graph;
     this.#document = graph.documents[index] as MarkdownDocument;
-    this.#links = graph.links[index] as readonly LinkResolution[];
+    this.#links = graph.linksOf(index);
     this.#subject = namedNode(documentIri(graph.options.baseIri, this.#document.path));
     this.#sections = this.#document.sections.map((section) =>
       section.index === 0 ? this.#subject : namedNode(sectionIri(this.#subject.value, section)),

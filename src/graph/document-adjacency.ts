@@ -1,6 +1,6 @@
 /** Which documents link to which: the skeleton that ranks, components and orphans are computed on. */
 import { type GraphTable, keepsNeighbours, neighboursIn, orderOf, tableOf } from "./graph-tables.ts";
-import type { KnowledgeGraph, LinkResolution } from "./knowledge-graph.ts";
+import type { KnowledgeGraph } from "./knowledge-graph.ts";
 import { Regions } from "./regions.ts";
 
 /**
@@ -21,7 +21,7 @@ const neighbours: GraphTable<Regions> = {
     const { files } = orderOf(graph);
     for (let place = 0; place < files.length; place++) {
       const file = files[place] as number;
-      const found = neighboursIn(graph.links[place] as readonly LinkResolution[], file);
+      const found = neighboursIn(graph.linksOf(place), file);
       if (found.length > 0) regions.set(file, found);
     }
     return regions;

@@ -62,7 +62,7 @@ export class GraphLineage {
     const links = read === undefined ? undefined : this.#links.move({ documents: read, otherPaths: others });
     if (links === undefined) return undefined;
     this.#files = { documents: difference.after, otherPaths: others.after };
-    this.#graph = this.#graphOf(links, { touched: links.touched, origins: difference.origins });
+    this.#graph = this.#graphOf(links, { touched: links.touched, isShifted: difference.origins !== undefined });
     this.#isWhole = true;
     return this.#graph;
   }

@@ -18,23 +18,21 @@ export interface LinkedNodes {
 
 /** Nodes by kind. Documents are numbered by their places; all others when they are first asked for, since a change renumbers them. */
 export class GraphNumbers {
-  readonly #documents: readonly MarkdownDocument[];
-  readonly #links: KnowledgeGraph["links"];
+  readonly #graph: Pick<KnowledgeGraph, "documents" | "linksOf">;
   #own: DocumentNodes | undefined;
   #linked: LinkedNodes | undefined;
 
-  constructor(documents: readonly MarkdownDocument[], links: KnowledgeGraph["links"]) {
-    this.#documents = documents;
-    this.#links = links;
+  constructor(graph: Pick<KnowledgeGraph, "documents" | "linksOf">) {
+    this.#graph = graph;
   }
 
   get own(): DocumentNodes {
-    this.#own ??= numberDocumentNodes(this.#documents);
+    this.#own ??= numberDocumentNodes(this.#graph.documents);
     return this.#own;
   }
 
   get linked(): LinkedNodes {
-    this.#linked ??= numberLinkedNodes(this.#documents, this.#links, this.own.folders.end);
+    this.#linked ??= numberLinkedNodes(this.#graph, this.own.folders.end);
     return this.#linked;
   }
 
@@ -51,16 +49,12 @@ export class GraphNumbers {
   }
 }
 
-function numberLinkedNodes(
-  documents: readonly MarkdownDocument[],
-  links: KnowledgeGraph["links"],
-  first: number,
-): LinkedNodes {
+function numberLinkedNodes(graph: Pick<KnowledgeGraph, "documents" | "linksOf">, first: number): LinkedNodes {
   const externals = new Map<string, string>();
   const assets = new Map<string, LogicalPath>();
   const missing = new Map<string, string>();
-  for (let document = 0; document < links.length; document++) {
-    const resolutions = links[document] as readonly LinkResolution[];
+  for (let document = 0; document < graph.documents.length; document++) {
+    const resolutions = graph.linksOf(document);
     for (let place = 0; place < resolutions.length; place++) {
       const resolution = resolutions[place] as LinkResolution;
       const { status, path, iri, name } = resolution;
@@ -68,7 +62,7 @@ function numberLinkedNodes(
       if (iri !== undefined) externals.set(iri, iri);
       else if (name !== undefined) {
         if (missing.has(name)) continue;
-        const link = documents[document]?.links[place] as MarkdownDocument["links"][number];
+        const link = graph.documents[document]?.links[place] as MarkdownDocument["links"][number];
         missing.set(name, missingTarget(link));
       } else if (status === "asset" && path !== undefined && Resolution.fileOf(resolution) !== undefined) {
         assets.set(path, path);

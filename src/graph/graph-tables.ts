@@ -3,14 +3,13 @@ import type { DocumentOrder } from "./document-order.ts";
 import type { KnowledgeGraph } from "./knowledge-graph.ts";
 import type { TouchedDocument } from "./resolve/link-state.ts";
 import { Resolution } from "./resolve/resolution.ts";
-import { carried } from "./sorted-difference.ts";
 
 /** From one graph to the next. */
 export interface GraphStep {
   /** Documents that came, went or changed, and those with a link that leads elsewhere. All others and their links are the same objects as before. */
   readonly touched: readonly TouchedDocument[];
-  /** For each document its place before, −1 for new ones; absent where all places are the same. */
-  readonly origins: Int32Array | undefined;
+  /** Whether documents came or went, so that others have other places. */
+  readonly isShifted: boolean;
 }
 
 /** Something that is computed from a graph. */
@@ -70,26 +69,10 @@ function keptOf(graph: KnowledgeGraph): Kept {
   return found;
 }
 
-/** For each document what it was before, by `countOf` where it is new or touched. */
-export function carriedCounts(
-  before: Uint32Array,
-  { origins, touched }: GraphStep,
-  order: DocumentOrder,
-  countOf: (place: number) => number,
-): Uint32Array {
-  const counts = origins === undefined ? before.slice() : carried(before, origins, new Uint32Array(origins.length));
-  for (const { file, after } of touched) {
-    if (after === undefined) continue;
-    const place = order.positions[file] as number;
-    counts[place] = countOf(place);
-  }
-  return counts;
-}
-
 /** Whether each document leads to the same documents as before, in the same order. */
-export function keepsNeighbours({ touched, origins }: GraphStep): boolean {
+export function keepsNeighbours({ touched, isShifted }: GraphStep): boolean {
   return (
-    origins === undefined &&
+    !isShifted &&
     touched.every(({ file, before, after }) => {
       const [old, now] = [neighboursIn(before?.links ?? [], file), neighboursIn(after?.links ?? [], file)];
       return old.length === now.length && old.every((target, place) => target === now[place]);

@@ -1,5 +1,6 @@
 /** The links between documents, by their target. */
 import { lazyList } from "../base/lazy-list.ts";
+import { ChunkedList, type NumberedList } from "./chunked-list.ts";
 import { type GraphStep, type GraphTable, orderOf, presetTable, tableOf } from "./graph-tables.ts";
 import type { KnowledgeGraph, LinkResolution } from "./knowledge-graph.ts";
 import { Resolution } from "./resolve/resolution.ts";
@@ -14,7 +15,9 @@ export interface LinkPlace {
 const perFile = 2 ** 24;
 
 /** By target: the links to it, in the order of the documents that hold them and of their places. Both by numbers in the table of files. */
-type Lists = readonly (readonly number[] | undefined)[];
+type Lists = NumberedList<readonly number[]>;
+
+const none: readonly number[] = [];
 
 const incoming: GraphTable<Lists> = {
   build(graph) {
@@ -22,7 +25,7 @@ const incoming: GraphTable<Lists> = {
     const lists: (number[] | undefined)[] = Array.from(positions, () => undefined);
     for (let place = 0; place < files.length; place++) {
       const file = files[place] as number;
-      const links = graph.links[place] as readonly LinkResolution[];
+      const links = graph.linksOf(place);
       for (let link = 0; link < links.length; link++) {
         const target = Resolution.documentOf(links[link] as LinkResolution);
         if (target === -1 || target === file) continue;
@@ -31,9 +34,12 @@ const incoming: GraphTable<Lists> = {
         else list.push(file * perFile + link);
       }
     }
-    return lists;
+    const chunked = new ChunkedList(none);
+    for (const [file, list] of lists.entries()) if (list !== undefined) chunked.set(file, list);
+    return chunked;
   },
-  move: (lists, graph, step) => new MovedLists(lists, orderOf(graph).positions).move(step),
+  move: (lists, graph, step) =>
+    lists instanceof ChunkedList ? new MovedLists(lists, orderOf(graph).positions).move(step) : undefined,
 };
 
 /** The links from other documents to a document, in the order of their places; `limit` is the most that are given. */
@@ -43,7 +49,7 @@ export function incomingLinks(
   limit: number = Number.POSITIVE_INFINITY,
 ): readonly LinkPlace[] {
   const { files, positions } = orderOf(graph);
-  const list = tableOf(incoming, graph)[files[document] as number] ?? [];
+  const list = tableOf(incoming, graph).get(files[document] ?? -1);
   return list.slice(0, limit).map((place) => ({
     source: positions[Math.floor(place / perFile)] as number,
     link: place % perFile,
@@ -81,17 +87,18 @@ export function presetIncomingLinks(graph: KnowledgeGraph, { starts, sources, li
     }
     return list;
   });
-  presetTable(incoming, graph, lists);
+  // Documents are numbered by their places here.
+  presetTable(incoming, graph, { get: (place) => lists[place] ?? none });
 }
 
 /** Lists of which those that change are copied first. */
 class MovedLists {
-  readonly #lists: (readonly number[] | undefined)[];
+  readonly #lists: ChunkedList<readonly number[]>;
   readonly #own: Set<number> = new Set();
   readonly #positions: Int32Array;
 
-  constructor(lists: Lists, positions: Int32Array) {
-    this.#lists = lists.slice();
+  constructor(lists: ChunkedList<readonly number[]>, positions: Int32Array) {
+    this.#lists = lists.fork();
     this.#positions = positions;
   }
 
@@ -135,10 +142,10 @@ class MovedLists {
   }
 
   #ownList(target: number): number[] {
-    if (this.#own.has(target)) return this.#lists[target] as number[];
-    const list = [...(this.#lists[target] ?? [])];
+    if (this.#own.has(target)) return this.#lists.get(target) as number[];
+    const list = [...this.#lists.get(target)];
     this.#own.add(target);
-    this.#lists[target] = list;
+    this.#lists.set(target, list);
     return list;
   }
 }

@@ -139,10 +139,12 @@ export interface KnowledgeGraph {
   readonly otherPaths: readonly LogicalPath[];
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly GraphEdge[];
-  /** Per document and link. */
+  /** Per document and link. Made when it is first read; {@link KnowledgeGraph.linksOf} costs nothing. */
   readonly links: readonly (readonly LinkResolution[])[];
   /** Diagnostics of resolution per document, in the order of places (`broken`, `broken-anchor`, `outside`, `ambiguous`, `case`, `unquoted-blank`). */
   readonly diagnostics: readonly (readonly Diagnostic[])[];
+  /** What became of the links of one document, in their order: `links[document]`. */
+  linksOf(document: number): readonly LinkResolution[];
   /** Index of the node that a link of this graph leads to, where there is one. Fast for documents; what else there is may have to be numbered first. */
   targetOf(resolution: LinkResolution): number | undefined;
   nodeOf(path: LogicalPath | string): GraphNode | undefined;

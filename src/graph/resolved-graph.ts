@@ -1,6 +1,7 @@
 /** A graph whose links are resolved; everything else about it is made when it is first read. */
 import type { LogicalPath } from "../base/logical-path.ts";
 import type { Diagnostic, MarkdownDocument } from "../documents/markdown-document.ts";
+import type { NumberedList } from "./chunked-list.ts";
 import type { DocumentOrder } from "./document-order.ts";
 import { buildEdges, type EdgeIndex, indexEdges } from "./edge-table.ts";
 import { NodeTable } from "./graph-nodes.ts";
@@ -15,7 +16,10 @@ export interface ResolvedGraphInput {
   /** Sorted by path, with their wikilinks read as they are meant. */
   readonly documents: readonly MarkdownDocument[];
   readonly otherPaths: readonly LogicalPath[];
-  readonly links: readonly (readonly LinkResolution[])[];
+  /** Of each document, by its number in the table of files. */
+  readonly links: NumberedList<readonly LinkResolution[]>;
+  /** The same by the documents' places, where that is there already. */
+  readonly linkList?: readonly (readonly LinkResolution[])[] | undefined;
   readonly order: DocumentOrder;
 }
 
@@ -23,24 +27,35 @@ export class ResolvedGraph implements KnowledgeGraph {
   readonly options: GraphOptions;
   readonly documents: readonly MarkdownDocument[];
   readonly otherPaths: readonly LogicalPath[];
-  readonly links: readonly (readonly LinkResolution[])[];
-  readonly #positions: Int32Array;
+  readonly #byFile: NumberedList<readonly LinkResolution[]>;
+  readonly #order: DocumentOrder;
   readonly #numbers: GraphNumbers;
   readonly #nodes: NodeTable;
+  #links: readonly (readonly LinkResolution[])[] | undefined;
   #edges: readonly GraphEdge[] | undefined;
   #bySource: EdgeIndex | undefined;
   #byTarget: EdgeIndex | undefined;
   #diagnostics: readonly (readonly Diagnostic[])[] | undefined;
 
-  constructor({ options, documents, otherPaths, links, order }: ResolvedGraphInput) {
+  constructor({ options, documents, otherPaths, links, linkList, order }: ResolvedGraphInput) {
     this.options = options;
     this.documents = documents;
     this.otherPaths = otherPaths;
-    this.links = links;
-    this.#positions = order.positions;
-    this.#numbers = new GraphNumbers(documents, links);
+    this.#byFile = links;
+    this.#links = linkList;
+    this.#order = order;
+    this.#numbers = new GraphNumbers(this);
     this.#nodes = new NodeTable(documents, options.baseIri, this.#numbers);
     rememberNumbers(this, this.#numbers);
+  }
+
+  get links(): readonly (readonly LinkResolution[])[] {
+    this.#links ??= this.documents.map((_, document) => this.linksOf(document));
+    return this.#links;
+  }
+
+  linksOf(document: number): readonly LinkResolution[] {
+    return this.#byFile.get(this.#order.files[document] ?? -1);
   }
 
   get nodes(): readonly GraphNode[] {
@@ -66,7 +81,7 @@ export class ResolvedGraph implements KnowledgeGraph {
 
   targetOf(resolution: LinkResolution): number | undefined {
     const file = Resolution.documentOf(resolution);
-    return file === -1 ? this.#numbers.numberOf(resolution) : this.#positions[file];
+    return file === -1 ? this.#numbers.numberOf(resolution) : this.#order.positions[file];
   }
 
   nodeOf(path: LogicalPath | string): GraphNode | undefined {

@@ -1,7 +1,8 @@
 /** The number of a graph's triples, without making them. */
 import type { MarkdownDocument, MarkdownLink, Property, PropertyValue } from "../documents/markdown-document.ts";
+import { ChunkedList, type NumberedList } from "./chunked-list.ts";
 import { ownUrls } from "./describe-document.ts";
-import { carriedCounts, type GraphTable, orderOf, presetTable, tableOf } from "./graph-tables.ts";
+import { type GraphTable, orderOf, presetTable, tableOf } from "./graph-tables.ts";
 import { entityKey, propertyIri } from "./iri.ts";
 import type { KnowledgeGraph, LinkResolution } from "./knowledge-graph.ts";
 import { linkStatement, targetSection } from "./link-statement.ts";
@@ -13,9 +14,10 @@ import { tagKey } from "./tag-key.ts";
 import { quadsOfDocument } from "./to-quads.ts";
 
 interface TripleCounts {
-  /** Of each document. */
-  readonly documents: Uint32Array;
-  /** In all. */
+  /** Of each document, by its number in the table of files. */
+  readonly byFile: NumberedList<number>;
+  /** In all, without what documents share. */
+  readonly ofDocuments: number;
   readonly total: number;
   readonly links: LinkCounter;
   /** Goes on with the next graph. */
@@ -26,20 +28,32 @@ const counts: GraphTable<TripleCounts> = {
   build(graph) {
     const links = new LinkCounter();
     const shared = new SharedTriples();
-    const documents = Uint32Array.from(graph.documents, (document, index) => {
-      shared.add({ document, links: graph.links[index] as readonly LinkResolution[] });
-      return countOf(graph, index, links);
-    });
-    return { documents, total: totalOf(documents, shared), links, shared };
+    const byFile = new ChunkedList(0);
+    const { files } = orderOf(graph);
+    let ofDocuments = 0;
+    for (const [index, document] of graph.documents.entries()) {
+      shared.add({ document, links: graph.linksOf(index) });
+      const count = countOf(graph, index, links);
+      byFile.set(files[index] as number, count);
+      ofDocuments += count;
+    }
+    return { byFile, ofDocuments, total: ofDocuments + shared.count, links, shared };
   },
-  move(before, graph, step) {
+  move(before, graph, { touched }) {
     const { links, shared } = before;
-    if (shared === undefined) return undefined;
+    if (shared === undefined || !(before.byFile instanceof ChunkedList)) return undefined;
     before.shared = undefined;
-    for (const { after } of step.touched) if (after !== undefined) shared.add(after);
-    for (const { before: old } of step.touched) if (old !== undefined) shared.remove(old);
-    const documents = carriedCounts(before.documents, step, orderOf(graph), (index) => countOf(graph, index, links));
-    return { documents, total: totalOf(documents, shared), links, shared };
+    for (const { after } of touched) if (after !== undefined) shared.add(after);
+    for (const { before: old } of touched) if (old !== undefined) shared.remove(old);
+    const byFile: ChunkedList<number> = before.byFile.fork();
+    const { positions } = orderOf(graph);
+    let { ofDocuments } = before;
+    for (const { file, after } of touched) {
+      const count = after === undefined ? 0 : countOf(graph, positions[file] as number, links);
+      ofDocuments += count - byFile.get(file);
+      byFile.set(file, count);
+    }
+    return { byFile, ofDocuments, total: ofDocuments + shared.count, links, shared };
   },
 };
 
@@ -50,29 +64,25 @@ export function countTriples(graph: KnowledgeGraph): number {
 
 /** How many triples are about one document and its parts. */
 export function countDocumentTriples(graph: KnowledgeGraph, index: number): number {
-  return tableOf(counts, graph).documents[index] ?? 0;
+  return tableOf(counts, graph).byFile.get(orderOf(graph).files[index] ?? -1);
 }
 
 /** The counts of all documents, and the number in all. */
-export function countAllTriples(graph: KnowledgeGraph): Pick<TripleCounts, "documents" | "total"> {
-  return tableOf(counts, graph);
+export function countAllTriples(graph: KnowledgeGraph): { readonly documents: Uint32Array; readonly total: number } {
+  const { byFile, total } = tableOf(counts, graph);
+  return { documents: Uint32Array.from(orderOf(graph).files, (file) => byFile.get(file)), total };
 }
 
-/** Gives a graph the counts of an equal one. */
+/** Gives a graph whose documents are numbered by their places the counts of an equal one. */
 export function presetTriples(graph: KnowledgeGraph, documents: Uint32Array, total: number): void {
-  presetTable(counts, graph, { documents, total, links: new LinkCounter(), shared: undefined });
+  const byFile = { get: (place: number): number => documents[place] ?? 0 };
+  presetTable(counts, graph, { byFile, ofDocuments: 0, total, links: new LinkCounter(), shared: undefined });
 }
 
 function countOf(graph: KnowledgeGraph, index: number, counter: LinkCounter): number {
   const document = graph.documents[index] as MarkdownDocument;
-  const links = counter.count(document, graph.links[index] as readonly LinkResolution[]);
+  const links = counter.count(document, graph.linksOf(index));
   return links === undefined ? quadsOfDocument(graph, index).length : links + countOwnTriples(document);
-}
-
-function totalOf(documents: Uint32Array, shared: SharedTriples): number {
-  let total = shared.count;
-  for (const ofDocument of documents) total += ofDocument;
-  return total;
 }
 
 /** Everything but what links say. */

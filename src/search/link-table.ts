@@ -11,7 +11,7 @@ export interface PlacedLink {
 /** A link of a document by its index. */
 export function placedLink(graph: KnowledgeGraph, document: number, index: number): PlacedLink | undefined {
   const link = graph.documents[document]?.links[index];
-  const resolution = graph.links[document]?.[index];
+  const resolution = graph.linksOf(document)[index];
   return link === undefined || resolution === undefined ? undefined : { link, resolution };
 }
 

@@ -43,7 +43,15 @@ export function unpackGraph(packed: PackedGraph, { documents, otherPaths, option
     Int32Array.from({ length: count }, (_, place) => place),
     count + otherPaths.length,
   );
-  const graph = new ResolvedGraph({ options: resolveGraphOptions(options), documents, otherPaths, links, order });
+  const graph = new ResolvedGraph({
+    options: resolveGraphOptions(options),
+    documents,
+    otherPaths,
+    // Documents are numbered by their places here.
+    links: { get: (place) => links[place] ?? [] },
+    linkList: links,
+    order,
+  });
   rememberTables(graph, order);
   presetIncomingLinks(graph, {
     starts,

@@ -19,7 +19,7 @@ export function backlinksOf(graph: KnowledgeGraph, document: number): readonly B
   for (const { source, link: index } of incomingLinks(graph, document)) {
     const holder = graph.documents[source] as MarkdownDocument;
     const link = holder.links[index] as MarkdownLink;
-    const resolution = graph.links[source]?.[index] as LinkResolution;
+    const resolution = graph.linksOf(source)[index] as LinkResolution;
     if (found.at(-1)?.source !== source) first = found.length;
     const kind = edgeKind(link, resolution);
     const { relation, syntax } = link;

@@ -101,7 +101,7 @@ export function outlineOf({ graph, path }: { readonly graph: KnowledgeGraph; rea
   const node = graph.nodeOf(named);
   const document = node?.kind === "document" ? graph.documents[node.index] : undefined;
   if (node === undefined || document === undefined) throw noDocument(graph, named);
-  const resolutions = graph.links[node.index] as readonly LinkResolution[];
+  const resolutions = graph.linksOf(node.index);
   return {
     ...describe(document),
     headings: document.sections.slice(1).map(({ level, text, slug, headingPath, startLine, endLine }) => ({

@@ -84,7 +84,7 @@ export function requireKinds(kinds: readonly string[] | undefined): ReadonlySet<
 
 function reportLinks(graph: KnowledgeGraph, index: number, suggestions: TargetSuggestions, report: Report): void {
   const document = graph.documents[index] as MarkdownDocument;
-  const resolutions = graph.links[index] as readonly LinkResolution[];
+  const resolutions = graph.linksOf(index);
   for (const { link: place, diagnostic } of diagnoseLinks(document, resolutions)) {
     const link = document.links[place] as MarkdownLink;
     const resolution = resolutions[place] as LinkResolution;

@@ -1,6 +1,7 @@
 /** What the links of a set of files lead to, moved from one set to the next. */
 import type { LogicalPath } from "../../base/logical-path.ts";
 import type { MarkdownDocument, MarkdownLink } from "../../documents/markdown-document.ts";
+import { ChunkedList } from "../chunked-list.ts";
 import { type DocumentOrder, documentOrder } from "../document-order.ts";
 import type { GraphOptions, LinkResolution } from "../knowledge-graph.ts";
 import { carried, type SortedDifference } from "../sorted-difference.ts";
@@ -15,8 +16,10 @@ import { isEqualResolution } from "./resolution.ts";
 import { ResolutionPass } from "./resolution-pass.ts";
 import { SitePages } from "./site-pages.ts";
 
-/** Per document and link, in the order of the documents. */
-type Links = readonly (readonly LinkResolution[])[];
+/** The links of each document, by its number in the table of files. */
+export type LinksByFile = ChunkedList<readonly LinkResolution[]>;
+
+const noLinks: readonly LinkResolution[] = [];
 
 /** A document with what became of its links. */
 export interface ResolvedDocument {
@@ -34,7 +37,7 @@ export interface TouchedDocument {
 
 /** All links, and what is different from before. */
 export interface ResolvedLinks {
-  readonly links: Links;
+  readonly links: LinksByFile;
   readonly order: DocumentOrder;
   readonly touched: readonly TouchedDocument[];
 }
@@ -56,7 +59,7 @@ export class LinkState {
   readonly #names: NameIndex;
   readonly #sitePages: SitePages = new SitePages();
   #keys: LinkKeyTable | undefined;
-  #links: Links;
+  #links: LinksByFile = new ChunkedList(noLinks);
   #order: DocumentOrder;
   #otherFiles: Int32Array;
 
@@ -68,34 +71,28 @@ export class LinkState {
     this.#order = documentOrder(files, this.#files.end);
     this.#names = new NameIndex(this.#files);
     const pass = new ResolutionPass(this.#names, options);
-    const links = documents.map((document, index) => {
+    const resolved = documents.map((document, index) => {
       const folder = folderOf(document.path);
-      const resolved = document.links.map((link) => pass.resolve(link, folder, files[index] as number));
-      this.#sitePages.count(document, resolved, 1);
-      return resolved;
+      const links = document.links.map((link) => pass.resolve(link, folder, files[index] as number));
+      this.#sitePages.count(document, links, 1);
+      return links;
     });
-    if (this.#sitePages.isElsewhere) {
-      for (const [index, { links: written }] of documents.entries()) {
-        const resolved = links[index] as LinkResolution[];
-        for (let place = 0; place < written.length; place++) {
-          resolved[place] = SitePages.settle(written[place] as MarkdownLink, resolved[place] as LinkResolution);
-        }
-      }
+    const { isElsewhere } = this.#sitePages;
+    for (const [index, { links: written }] of documents.entries()) {
+      const links = resolved[index] as LinkResolution[];
+      const settled = isElsewhere
+        ? links.map((link, at) => SitePages.settle(written[at] as MarkdownLink, link))
+        : links;
+      this.#links.set(files[index] as number, settled);
     }
-    this.#links = links;
   }
 
-  get links(): Links {
+  get links(): LinksByFile {
     return this.#links;
   }
 
   get order(): DocumentOrder {
     return this.#order;
-  }
-
-  /** Above every number in the table of files. */
-  get fileEnd(): number {
-    return this.#files.end;
   }
 
   /** Moves to other files, from those that it was last moved to. `undefined` where all is to be made anew; then the state is of no use any more. */
@@ -109,23 +106,26 @@ export class LinkState {
     // Without addresses a shorter way finds what the stages find: nobody has to trust that to the last letter.
     if (!isSameRoot || this.#names.hasAddresses !== hasAddresses) return undefined;
     const pass = new ResolutionPass(this.#names, this.#options);
-    const touched: TouchedDocument[] = documents.removed.map((place) => ({
-      file: before.files[place] as number,
-      before: { document: documents.before[place] as MarkdownDocument, links: before.links[place] as LinkResolution[] },
-    }));
-    const links = carriedLinks(before.links, documents);
-    const own = [...documents.added, ...documents.changed];
-    for (const place of own) links[place] = this.#resolveAll(documents.after, place, pass);
-    for (const place of own) {
+    const links = before.links.fork();
+    const touched: TouchedDocument[] = documents.removed.map((place) => {
+      const file = before.files[place] as number;
+      links.set(file, noLinks);
+      return { file, before: { document: documents.before[place] as MarkdownDocument, links: before.links.get(file) } };
+    });
+    for (const place of [...documents.added, ...documents.changed]) {
+      const file = this.#order.files[place] as number;
+      const document = documents.after[place] as MarkdownDocument;
       const origin = documents.origins === undefined ? place : (documents.origins[place] as number);
+      const old = documents.before[origin];
+      links.set(file, this.#resolveAll(document, file, pass));
       touched.push({
-        file: this.#order.files[place] as number,
-        before: origin === -1 ? undefined : resolvedAt(documents.before, before.links, origin),
-        after: resolvedAt(documents.after, links, place),
+        file,
+        before: old === undefined ? undefined : { document: old, links: before.links.get(file) },
+        after: { document, links: links.get(file) },
       });
     }
-    if (changed.size > 0)
-      touched.push(...this.#resolveAgain(documents.after, links, { changed, pass, except: new Set(own) }));
+    const except = new Set(touched.map(({ file }) => file));
+    if (changed.size > 0) touched.push(...this.#resolveAgain(documents.after, links, { changed, pass, except }));
     for (const { before: old, after } of touched) {
       if (old !== undefined) this.#sitePages.count(old.document, old.links, -1);
       if (after !== undefined) this.#sitePages.count(after.document, after.links, 1);
@@ -201,10 +201,8 @@ export class LinkState {
     this.#otherFiles = now;
   }
 
-  #resolveAll(documents: readonly MarkdownDocument[], place: number, pass: ResolutionPass): readonly LinkResolution[] {
-    const { path, links } = documents[place] as MarkdownDocument;
+  #resolveAll({ path, links }: MarkdownDocument, file: number, pass: ResolutionPass): readonly LinkResolution[] {
     const folder = folderOf(path);
-    const file = this.#order.files[place] as number;
     return links.map((link) => this.#settled(link, pass.resolve(link, folder, file)));
   }
 
@@ -213,55 +211,36 @@ export class LinkState {
   }
 
   /** Resolves links of other documents that share a key with what is different, and gives the documents where one leads elsewhere. */
-  #resolveAgain(
-    documents: readonly MarkdownDocument[],
-    links: (readonly LinkResolution[])[],
-    {
-      changed,
-      pass,
-      except,
-    }: { readonly changed: KeySet; readonly pass: ResolutionPass; readonly except: ReadonlySet<number> },
-  ): TouchedDocument[] {
-    const touched: TouchedDocument[] = [];
+  #resolveAgain(documents: readonly MarkdownDocument[], links: LinksByFile, again: LinksAgain): TouchedDocument[] {
+    const { changed, pass, except } = again;
     const { files } = this.#order;
-    this.#keys ??= this.#allKeys(documents, links, { pass, except });
-    const before = new Map<number, readonly LinkResolution[]>();
+    this.#keys ??= this.#allKeys(documents, links, again);
+    const found = new Map<number, { readonly place: number; readonly before: readonly LinkResolution[] }>();
     this.#keys.find(files, changed, (place, index) => {
-      if (except.has(place)) return;
+      const file = files[place] as number;
+      if (except.has(file)) return;
       const { path, links: written } = documents[place] as MarkdownDocument;
       const link = written[index] as MarkdownLink;
-      const resolved = links[place] as LinkResolution[];
+      const resolved = links.get(file);
       const old = resolved[index] as LinkResolution;
-      const resolution = this.#settled(link, pass.resolve(link, folderOf(path), files[place] as number));
+      const resolution = this.#settled(link, pass.resolve(link, folderOf(path), file));
       if (isEqualResolution(old, resolution) && !SitePages.differ(old, resolution)) return;
-      if (before.has(place)) resolved[index] = resolution;
-      else {
-        before.set(place, resolved);
-        links[place] = resolved.with(index, resolution);
-      }
+      if (!found.has(file)) found.set(file, { place, before: resolved });
+      links.set(file, resolved.with(index, resolution));
     });
-    for (const [place, old] of before) {
+    return Array.from(found, ([file, { place, before }]) => {
       const document = documents[place] as MarkdownDocument;
-      touched.push({
-        file: files[place] as number,
-        before: { document, links: old },
-        after: resolvedAt(documents, links, place),
-      });
-    }
-    return touched;
+      return { file, before: { document, links: before }, after: { document, links: links.get(file) } };
+    });
   }
 
   /** The keys of documents that are as they were; those of the others follow when all is resolved. */
-  #allKeys(
-    documents: readonly MarkdownDocument[],
-    links: Links,
-    { pass, except }: { readonly pass: ResolutionPass; readonly except: ReadonlySet<number> },
-  ): LinkKeyTable {
+  #allKeys(documents: readonly MarkdownDocument[], links: LinksByFile, { pass, except }: LinksAgain): LinkKeyTable {
     const table = new LinkKeyTable();
     for (const [place, document] of documents.entries()) {
-      if (except.has(place)) continue;
-      const resolved = resolvedAt(documents, links, place);
-      if (document.links.length > 0) table.set(this.#order.files[place] as number, keysOf(resolved, pass));
+      const file = this.#order.files[place] as number;
+      if (except.has(file) || document.links.length === 0) continue;
+      table.set(file, keysOf({ document, links: links.get(file) }, pass));
     }
     return table;
   }
@@ -275,10 +254,6 @@ export class LinkState {
   }
 }
 
-function resolvedAt(documents: readonly MarkdownDocument[], links: Links, place: number): ResolvedDocument {
-  return { document: documents[place] as MarkdownDocument, links: links[place] as readonly LinkResolution[] };
-}
-
 function keysOf({ document, links }: ResolvedDocument, { roots }: ResolutionPass): LinkKeys {
   const folder = folderOf(document.path);
   const ownRoots = roots.of(folder);
@@ -290,12 +265,12 @@ function keysOf({ document, links }: ResolvedDocument, { roots }: ResolutionPass
   return keys;
 }
 
-/** The links in their new places; those of new documents are still to come. */
-function carriedLinks(links: Links, { origins }: SortedDifference<MarkdownDocument>): (readonly LinkResolution[])[] {
-  if (origins === undefined) return links.slice();
-  const carried: (readonly LinkResolution[])[] = [];
-  for (const origin of origins) carried.push(origin === -1 ? [] : (links[origin] as readonly LinkResolution[]));
-  return carried;
+/** What it takes to resolve links again. */
+interface LinksAgain {
+  readonly changed: KeySet;
+  readonly pass: ResolutionPass;
+  /** Documents of which all links are resolved already, by their numbers in the table of files. */
+  readonly except: ReadonlySet<number>;
 }
 
 function hasEqualNames(a: MarkdownDocument, b: MarkdownDocument): boolean {
