@@ -31,8 +31,9 @@ export class BlockContext {
       }
     }
     this.#close(offset);
-    const innermost = this.#open[this.#open.length - 1];
-    return innermost === undefined ? undefined : nameOf(innermost);
+    const { length } = this.#open;
+    // A list is slow to say that it has nothing at a place below its first.
+    return length === 0 ? undefined : nameOf(this.#open[length - 1] as SyntaxContainer);
   }
 
   #close(offset: number): void {

@@ -60,7 +60,7 @@ export function readSections(input: SectionsInput): Sections {
     previous.own.end = start;
     while (open !== undefined && open.level >= heading.depth) {
       open.endLine = startLine - 1;
-      open = sections[open.parent];
+      open = open.parent === -1 ? undefined : sections[open.parent];
     }
     const parent: DraftSection | undefined = open;
     const section: DraftSection = {
