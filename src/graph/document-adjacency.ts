@@ -42,6 +42,11 @@ const adjacency: GraphTable<DocumentAdjacency> = {
   move: (value, _, step) => (keepsNeighbours(step) ? value : undefined),
 };
 
+/** The neighbours of a graph's documents by their numbers in the table of files; moves on with the graph. */
+export function documentNeighbours(graph: KnowledgeGraph): Regions {
+  return tableOf(neighbours, graph);
+}
+
 /** The adjacency of a graph's documents, in time linear in the links; made once a graph. */
 export function documentAdjacency(graph: KnowledgeGraph): DocumentAdjacency {
   return tableOf(adjacency, graph);

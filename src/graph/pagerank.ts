@@ -1,14 +1,15 @@
 /** PageRank of the documents: how much the other documents lead to each. */
-import { documentAdjacency } from "./document-adjacency.ts";
-import { type GraphTable, keepsNeighbours, presetTable, tableOf } from "./graph-tables.ts";
+import { documentNeighbours } from "./document-adjacency.ts";
+import { type GraphTable, keepsNeighbours, orderOf, presetTable, tableOf } from "./graph-tables.ts";
 import type { KnowledgeGraph } from "./knowledge-graph.ts";
+import type { Regions } from "./regions.ts";
 
 const damping = 0.85;
 const maximumIterations = 100;
 /** Mean change of a rank below which the iteration ends. */
 const tolerance = 1e-6;
 
-const ranks: GraphTable<Float64Array> = {
+const rankTable: GraphTable<Float64Array> = {
   build: computeRanks,
   move: (value, _, step) => (keepsNeighbours(step) ? value : undefined),
 };
@@ -18,46 +19,53 @@ const ranks: GraphTable<Float64Array> = {
  * graphology-metrics does, with its defaults; the same graph gives the same numbers. Kept with the graph: not to be changed.
  */
 export function rankDocuments(graph: KnowledgeGraph): Float64Array {
-  return tableOf(ranks, graph);
+  return tableOf(rankTable, graph);
 }
 
 /** Gives a graph the ranks that were computed of an equal one. */
 export function presetRanks(graph: KnowledgeGraph, values: Float64Array): void {
-  presetTable(ranks, graph, values);
+  presetTable(rankTable, graph, values);
 }
 
 function computeRanks(graph: KnowledgeGraph): Float64Array {
-  const { starts, targets } = documentAdjacency(graph);
-  const count = starts.length - 1;
-  let current = new Float64Array(count).fill(1 / count);
-  let next = new Float64Array(count);
+  const { files, positions } = orderOf(graph);
+  const neighbours = documentNeighbours(graph);
+  const count = files.length;
+  // By numbers in the table of files, as the neighbours are; summed up in the order of the documents, so that equal graphs have equal ranks.
+  let ranks = new Float64Array(positions.length).fill(1 / count);
+  let next = new Float64Array(positions.length);
   for (let iteration = 0; iteration < maximumIterations; iteration++) {
-    spread({ starts, targets, ranks: current, next });
+    spread({ files, neighbours, ranks, next });
     let change = 0;
-    for (let document = 0; document < count; document++) {
-      change += Math.abs((next[document] as number) - (current[document] as number));
-    }
-    [current, next] = [next, current];
+    for (const file of files) change += Math.abs((next[file] as number) - (ranks[file] as number));
+    [ranks, next] = [next, ranks];
     if (change < count * tolerance) break;
   }
-  return current;
+  const ofDocuments = new Float64Array(count);
+  for (let place = 0; place < count; place++) ofDocuments[place] = ranks[files[place] as number] as number;
+  return ofDocuments;
 }
 
 /** One step: each document hands its rank on in equal parts; what documents without links hold is spread over all. */
-function spread(step: { starts: Uint32Array; targets: Uint32Array; ranks: Float64Array; next: Float64Array }): void {
-  const { starts, targets, ranks, next } = step;
-  const count = ranks.length;
+function spread(step: {
+  readonly files: Int32Array;
+  readonly neighbours: Regions;
+  readonly ranks: Float64Array;
+  readonly next: Float64Array;
+}): void {
+  const { files, neighbours, ranks, next } = step;
+  const { values } = neighbours;
   let dangling = 0;
-  for (let document = 0; document < count; document++) {
-    if (starts[document] === starts[document + 1]) dangling += ranks[document] as number;
+  for (const file of files) {
+    if (neighbours.startOf(file) === neighbours.endOf(file)) dangling += ranks[file] as number;
   }
-  next.fill((damping * dangling + 1 - damping) / count);
-  for (let document = 0; document < count; document++) {
-    const start = starts[document] as number;
-    const end = starts[document + 1] as number;
-    const share = (damping * (ranks[document] as number)) / (end - start);
+  next.fill((damping * dangling + 1 - damping) / files.length);
+  for (const file of files) {
+    const start = neighbours.startOf(file);
+    const end = neighbours.endOf(file);
+    const share = (damping * (ranks[file] as number)) / (end - start);
     for (let place = start; place < end; place++) {
-      const target = targets[place] as number;
+      const target = values[place] as number;
       next[target] = (next[target] as number) + share;
     }
   }
