@@ -55,7 +55,9 @@ export function readBlocks(): void {
 }
 
 function readLine(): void {
-  const hasContent = containers.hasContent(begin, end);
+  const content = containers.contentStart(begin, end);
+  const hasContent = content < end;
+  if (content - begin > 4 && isDeep(content)) isLong = true;
   if (!hasContent) {
     if (begin - runStart >= longRun) isLong = true;
     runStart = end;
@@ -67,6 +69,15 @@ function readLine(): void {
     else readText(matched);
   }
   if (hasContent) containers.extendContainers(end);
+}
+
+/** Whether a marker that stands first on the line may be too deep, whatever it comes to; a tab is up to four columns. */
+function isDeep(content: i32): bool {
+  const code = unit(content);
+  if (content < end && code !== 0x2d && code !== 0x2b && code !== 0x2a && (code < 0x30 || code > 0x39)) return false;
+  let column = 0;
+  for (let index = begin; index < content; index += 1) column += unit(index) === 0x09 ? 4 : 1;
+  return column >= deepColumn;
 }
 
 /** The offset of the first unit that is no blank, but at most three further on. */

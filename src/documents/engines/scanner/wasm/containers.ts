@@ -124,12 +124,17 @@ export function closeContainers(count: i32): void {
   }
 }
 
-/** Whether a line has anything but blanks and quote marks. */
-export function hasContent(start: i32, end: i32): bool {
+/** The offset of the first unit of a line that is no blank, tab or quote mark; its end where there is none. */
+export function contentStart(start: i32, end: i32): i32 {
   while (start < end) {
     const code = unit(start);
-    if (code !== 0x20 && code !== 0x09 && code !== 0x3e) return true;
+    if (code !== 0x20 && code !== 0x09 && code !== 0x3e) return start;
     start += 1;
   }
-  return false;
+  return end;
+}
+
+/** Whether a line has anything but blanks and quote marks. */
+export function hasContent(start: i32, end: i32): bool {
+  return contentStart(start, end) < end;
 }
