@@ -7,7 +7,7 @@ import { type TextSink, writeGraph } from "../exports/write-graph.ts";
 import type { KnowledgeGraph } from "../graph/knowledge-graph.ts";
 import { unknownTags } from "../graph/questions/unknown-tags.ts";
 import type { ExportReport } from "./context-options.ts";
-import type { KnowledgeState } from "./knowledge.ts";
+import type { KnowledgeState } from "./knowledge-state.ts";
 
 /** An export that has been checked, and what it is made from. */
 interface ExportQuestion {

@@ -6,7 +6,7 @@ import { createFinder } from "../graph/questions/find/find.ts";
 import { unknownTags } from "../graph/questions/unknown-tags.ts";
 import type { FindOptions } from "./context-options.ts";
 import type { FindResult } from "./file-context.ts";
-import type { KnowledgeState } from "./knowledge.ts";
+import type { KnowledgeState } from "./knowledge-state.ts";
 import { hasMoved, readCursor, writeCursor } from "./search-cursor.ts";
 
 /** Items of one page when the caller names no number, and the most it may ask for. */

@@ -2,7 +2,7 @@
 import type { SkippedFile } from "../base/cut.ts";
 import { GraphdownError } from "../base/errors.ts";
 import { type DocumentOutline, outlineOf } from "../graph/questions/outline.ts";
-import type { KnowledgeState } from "./knowledge.ts";
+import type { KnowledgeState } from "./knowledge-state.ts";
 
 /** The outline of a document; `not_found` for any other path, with the reason where the file was left out of the knowledge base. */
 export function answerOutline({ graph, snapshot }: KnowledgeState, path: string): DocumentOutline {

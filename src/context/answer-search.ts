@@ -11,7 +11,7 @@ import type { GraphSearchResult } from "../search/search-result.ts";
 import { unknownWords } from "../search/unknown-words.ts";
 import type { SearchOptions } from "./context-options.ts";
 import { indexMaker } from "./index-maker.ts";
-import type { KnowledgeState } from "./knowledge.ts";
+import type { KnowledgeState } from "./knowledge-state.ts";
 import { hasMoved, readCursor, type SearchCursor, writeCursor } from "./search-cursor.ts";
 
 /** A search whose arguments have been checked. */

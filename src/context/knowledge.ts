@@ -14,16 +14,10 @@ import { takeSnapshot } from "../snapshot/take-snapshot.ts";
 import type { FileStore } from "../storage/file-store.ts";
 import type { ProgressListener } from "./context-options.ts";
 import { KeptIndex } from "./kept-index.ts";
+import type { KnowledgeState } from "./knowledge-state.ts";
 import { KnowledgeTier } from "./local-tier/knowledge-tier.ts";
 import type { LocalTierSource } from "./local-tier/local-tier.ts";
 import { type MemoryTier, sharedMemoryTier } from "./memory-tier.ts";
-
-/** A snapshot with what was built from it: what a question is answered from. */
-export interface KnowledgeState {
-  readonly snapshot: Snapshot;
-  readonly graph: KnowledgeGraph;
-  readonly index: KeptIndex;
-}
 
 export interface KnowledgeSettings {
   readonly store: FileStore;

@@ -23,7 +23,7 @@ import type { KnowledgeGraph } from "../../graph/knowledge-graph.ts";
 import { hashVersion } from "../../storage/file-version.ts";
 import { alreadyExists } from "../../storage/store-errors.ts";
 import type { ContextSelection } from "../context-options.ts";
-import type { KnowledgeState } from "../knowledge.ts";
+import type { KnowledgeState } from "../knowledge-state.ts";
 import { skippedOf } from "../skipped-of.ts";
 import { type UnreadMarkdown, unreadOf } from "../unread-of.ts";
 import { applyChange, type MoveRecord, moveJournal, type RecordedChange } from "./move-journal.ts";

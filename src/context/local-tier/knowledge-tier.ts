@@ -8,7 +8,7 @@ import type { IndexBase } from "../../search/index-base.ts";
 import type { SnapshotFile } from "../../snapshot/snapshot.ts";
 import type { SnapshotOptions } from "../../snapshot/snapshot-request.ts";
 import type { FileStore } from "../../storage/file-store.ts";
-import type { KnowledgeState } from "../knowledge.ts";
+import type { KnowledgeState } from "../knowledge-state.ts";
 import type { LocalTier, LocalTierSource } from "./local-tier.ts";
 import { packState, type UnpackedState, unpackState } from "./packed-state.ts";
 
