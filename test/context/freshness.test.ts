@@ -9,7 +9,7 @@ import { createNodeFileContext } from "../../src/context/node-create-file-contex
 import { createTestStore } from "../files/test-store.ts";
 
 /** Histories of each kind of store; GRAPHDOWN_HISTORIES for more. */
-const count = Number(process.env["GRAPHDOWN_HISTORIES"] ?? 60);
+const count = Number(process.env["GRAPHDOWN_HISTORIES"] ?? 40);
 
 /** A place whose files a history changes. Paths that clash with a folder or file are left alone by it. */
 interface Place {

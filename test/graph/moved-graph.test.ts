@@ -6,6 +6,9 @@ import type { KnowledgeGraph } from "../../src/graph/knowledge-graph.ts";
 import { type FilesNow, history } from "./arbitrary-histories.ts";
 import { keptParts, seenOf } from "./seen-of.ts";
 
+/** GRAPHDOWN_HISTORIES for more. */
+const histories = Number(process.env["GRAPHDOWN_HISTORIES"] ?? 300);
+
 /** Compared as texts, which is fast; as values only to show what differs. */
 function expectEqual(moved: KnowledgeGraph, files: FilesNow, options: object): void {
   const [a, b] = [seenOf(moved), seenOf(buildGraph({ ...files, options }))];
@@ -30,7 +33,7 @@ describe("a graph that is built on the one before", () => {
             expectEqual(graphs[step] as KnowledgeGraph, files, options);
         }
       }),
-      { numRuns: 2_000, seed: 1 },
+      { numRuns: histories, seed: 1 },
     );
   });
 });
