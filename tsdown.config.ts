@@ -28,7 +28,7 @@ const groups = [
 ];
 
 /** Dependencies that a start would load file by file: of zod alone more than there is of ours. Their notices are in `docs`. */
-const bundled = /^(zod|minisearch|github-slugger)(\/|$)/;
+const bundled = /^(zod|github-slugger)(\/|$)/;
 
 /** The MCP SDK brings a compiler of schemas along, which we never give it anything to compile with: more than all the rest of it. */
 const withoutSchemaCompiler = {

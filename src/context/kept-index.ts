@@ -7,6 +7,8 @@ import type { SearchIndex } from "../search/search-index.ts";
 export interface IndexMaker {
   readonly buildIndex: typeof import("../search/build-index.ts").buildIndex;
   readonly indexFromBase: typeof import("../search/index-from-base.ts").indexFromBase;
+  readonly compactIndex: typeof import("../search/compact-index.ts").compactIndex;
+  readonly baseOf: typeof import("../search/index-from-base.ts").baseOf;
 }
 
 /**
@@ -33,9 +35,10 @@ export class KeptIndex {
     return this.#move(documents, maker, this.#index === undefined ? "asked" : "all");
   }
 
-  /** The index of all words over these documents. */
-  wholeOf(documents: readonly MarkdownDocument[], maker: IndexMaker): SearchIndex {
-    return this.#move(documents, maker, "all");
+  /** What is to be kept of the index of all words over these documents. What has come and gone since it was made is folded into it. */
+  baseOf(documents: readonly MarkdownDocument[], maker: IndexMaker): IndexBase | undefined {
+    this.#index = maker.compactIndex(this.#move(documents, maker, "all"), 0);
+    return maker.baseOf(this.#index);
   }
 
   #move(documents: readonly MarkdownDocument[], maker: IndexMaker, terms: "asked" | "all"): SearchIndex {

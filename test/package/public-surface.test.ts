@@ -243,7 +243,6 @@ describe("the runtime-neutral entry", () => {
     "@noble/hashes",
     "diff",
     "github-slugger",
-    "minisearch",
     "remark-gfm",
     "remark-parse",
     "smol-toml",

@@ -55,6 +55,9 @@ const texts = fc
   )
   .map(([start, parts]) => start + parts.join(" "));
 /** Few enough that each is parsed once: nearly all of the time would go into parsing otherwise. */
+/** GRAPHDOWN_HISTORIES for more. */
+const histories = Number(process.env["GRAPHDOWN_HISTORIES"] ?? 300);
+
 const pool = fc.sample(texts, { seed: 20_261_130, numRuns: 60 });
 /** Paths sort around each other, differ by case alone, and give words that no text holds. */
 const paths = fc.constantFrom(
@@ -233,7 +236,7 @@ describe("an index that followed others", () => {
           expectAsFromNothing(moments[looked % moments.length] as Moment, questions);
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: histories },
     );
   });
 });

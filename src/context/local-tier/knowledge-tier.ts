@@ -105,11 +105,8 @@ export class KnowledgeTier {
 }
 
 async function baseOfIndex({ graph, index }: KnowledgeState): Promise<IndexBase | undefined> {
-  const [{ indexMaker }, { baseOf }] = await Promise.all([
-    import("../index-maker.ts"),
-    import("../../search/index-from-base.ts"),
-  ]);
-  return baseOf(index.wholeOf(graph.documents, indexMaker));
+  const { indexMaker } = await import("../index-maker.ts");
+  return index.baseOf(graph.documents, indexMaker);
 }
 
 function isWorthKeeping(kept: readonly SnapshotFile[], files: readonly SnapshotFile[]): boolean {
