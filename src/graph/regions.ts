@@ -1,4 +1,5 @@
 /** Lists of numbers by number, in one array: a few bytes a list, and passes over all of them are fast. */
+import { grownArray } from "../base/grown-array.ts";
 
 const leastCapacity = 1_024;
 
@@ -54,11 +55,8 @@ export class Regions {
 
   #growLists(id: number): void {
     const capacity = Math.max(id + 1, this.#starts.length * 2);
-    const [starts, lengths] = [this.#starts, this.#lengths];
-    this.#starts = new Int32Array(capacity);
-    this.#lengths = new Int32Array(capacity);
-    this.#starts.set(starts);
-    this.#lengths.set(lengths);
+    this.#starts = grownArray(this.#starts, capacity);
+    this.#lengths = grownArray(this.#lengths, capacity);
   }
 
   /** Moves what is held to a new array, in the order of the lists, with room for a half more. */

@@ -1,4 +1,5 @@
 /** Walks the names of documents and sections in the order in which postings are logged. */
+import { grownArray } from "../base/grown-array.ts";
 import type { MarkdownDocument, Section } from "../documents/markdown-document.ts";
 import { OWN_HEADING, repeatsTitle, UPPER_HEADING, visitDocumentFields } from "./document-fields.ts";
 import { PostingLog } from "./postings.ts";
@@ -44,9 +45,7 @@ export class HeadingCollector {
   /** Adds a term to the present heading. */
   push(term: number): void {
     if (this.count === this.terms.length) {
-      const terms = new Int32Array(this.count * 2);
-      terms.set(this.terms);
-      this.terms = terms;
+      this.terms = grownArray(this.terms, this.count * 2);
     }
     this.terms[this.count++] = term;
   }

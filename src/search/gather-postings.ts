@@ -1,4 +1,5 @@
 /** The postings of single terms in base and overlay, for the documents that are in an index, by the numbers that they have there. */
+import { grownArray } from "../base/grown-array.ts";
 import { UNRANKED_NAME } from "./document-fields.ts";
 import { headingFactor, titleFactor } from "./field-factors.ts";
 import type { IndexParts } from "./index-parts.ts";
@@ -52,15 +53,9 @@ export class PostingRoom implements PostingArrays {
 
   private grow(): void {
     const length = this.length * 2;
-    const owners = new Uint32Array(length);
-    owners.set(this.owners);
-    this.owners = owners;
-    const values = new Uint16Array(length);
-    values.set(this.values);
-    this.values = values;
-    const lengthFactors = new Float32Array(length);
-    lengthFactors.set(this.lengthFactors);
-    this.lengthFactors = lengthFactors;
+    this.owners = grownArray(this.owners, length);
+    this.values = grownArray(this.values, length);
+    this.lengthFactors = grownArray(this.lengthFactors, length);
   }
 }
 

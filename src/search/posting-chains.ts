@@ -1,4 +1,5 @@
 /** Postings that only ever grow: those of each term are chained in the order in which they came. */
+import { grownArray } from "../base/grown-array.ts";
 
 const firstLength = 256;
 
@@ -33,24 +34,14 @@ export class PostingChains {
 
   private grow(): void {
     const length = this.length * 2;
-    const owners = new Uint32Array(length);
-    owners.set(this.owners);
-    this.owners = owners;
-    const values = new Uint16Array(length);
-    values.set(this.values);
-    this.values = values;
-    const following = new Uint32Array(length);
-    following.set(this.following);
-    this.following = following;
+    this.owners = grownArray(this.owners, length);
+    this.values = grownArray(this.values, length);
+    this.following = grownArray(this.following, length);
   }
 
   private growTerms(needed: number): void {
     const length = Math.max(needed, this.heads.length * 2);
-    const heads = new Uint32Array(length);
-    heads.set(this.heads);
-    this.heads = heads;
-    const tails = new Uint32Array(length);
-    tails.set(this.tails);
-    this.tails = tails;
+    this.heads = grownArray(this.heads, length);
+    this.tails = grownArray(this.tails, length);
   }
 }

@@ -1,5 +1,6 @@
 /** Which owners (sections or documents) a term stands in, and how often: gathered as a log, then laid out term by term. */
 
+import { grownArray } from "../base/grown-array.ts";
 import type { PostingArrays } from "./packed-postings.ts";
 
 /** Finished postings. Those of term `t` are at `starts[t]` to `starts[t + 1]`, by ascending owner. */
@@ -52,8 +53,8 @@ export class PostingLog {
   /** Begins a run: what is added from here on stands in this field (0–7) of this owner. Owners never descend. */
   begin(owner: number, field: number): void {
     if (this.runs === this.runStarts.length) {
-      this.runStarts = grown(this.runStarts, this.runs * 2);
-      this.runOwners = grown(this.runOwners, this.runs * 2);
+      this.runStarts = grownArray(this.runStarts, this.runs * 2);
+      this.runOwners = grownArray(this.runOwners, this.runs * 2);
     }
     this.runStarts[this.runs] = this.length;
     this.runOwners[this.runs++] = owner;
@@ -63,7 +64,7 @@ export class PostingLog {
 
   /** One more occurrence of a term in the current run. */
   add(term: number): void {
-    if (term >= this.last.length) this.last = grown(this.last, Math.max(term + 1, this.last.length * 2));
+    if (term >= this.last.length) this.last = grownArray(this.last, Math.max(term + 1, this.last.length * 2));
     const entry = (this.last[term] as number) - 1;
     if (entry >= this.runStart) {
       const value = this.values[entry] as number;
@@ -77,10 +78,8 @@ export class PostingLog {
   }
 
   private growLog(): void {
-    this.terms = grown(this.terms, this.length * 2);
-    const values = new Uint16Array(this.length * 2);
-    values.set(this.values);
-    this.values = values;
+    this.terms = grownArray(this.terms, this.length * 2);
+    this.values = grownArray(this.values, this.length * 2);
   }
 
   /** Calls `visit` with each entry, in the order of the log. */
@@ -124,12 +123,6 @@ export function withLengthFactors(
   const lengthFactors = new Float32Array(owners.length);
   for (let at = 0; at < owners.length; at++) lengthFactors[at] = factorOf(owners[at] as number, values[at] as number);
   return { ...postings, lengthFactors };
-}
-
-function grown(from: Int32Array, length: number): Int32Array {
-  const to = new Int32Array(length);
-  to.set(from);
-  return to;
 }
 
 /** Whether a term has postings in any of these. */

@@ -1,4 +1,5 @@
 /** What ranking has to know of documents and sections besides their words: how they are numbered, and how long their texts are. */
+import { grownArray } from "../base/grown-array.ts";
 import type { MarkdownDocument, Section } from "../documents/markdown-document.ts";
 import { BodySegments } from "./body-segments.ts";
 import { stemmerOf } from "./stemming.ts";
@@ -99,22 +100,17 @@ export class SectionMeasurer implements SectionMeasures {
   private makeRoom(documents: number, sections: number): void {
     if (documents > this.mainSections.length) {
       const length = Math.max(documents, this.mainSections.length * 2);
-      this.firstSections = grown(this.firstSections, new Uint32Array(length + 1));
-      this.mainSections = grown(this.mainSections, new Uint8Array(length));
-      this.stemmers = grown(this.stemmers, new Uint8Array(length));
-      this.titleLengths = grown(this.titleLengths, new Uint32Array(length));
+      this.firstSections = grownArray(this.firstSections, length + 1);
+      this.mainSections = grownArray(this.mainSections, length);
+      this.stemmers = grownArray(this.stemmers, length);
+      this.titleLengths = grownArray(this.titleLengths, length);
     }
     if (sections > this.bodyLengths.length) {
       const length = Math.max(sections, this.bodyLengths.length * 2);
-      this.headingLengths = grown(this.headingLengths, new Uint32Array(length));
-      this.bodyLengths = grown(this.bodyLengths, new Uint32Array(length));
+      this.headingLengths = grownArray(this.headingLengths, length);
+      this.bodyLengths = grownArray(this.bodyLengths, length);
     }
   }
-}
-
-function grown<Kind extends Uint8Array | Uint32Array>(from: Kind, to: Kind): Kind {
-  to.set(from);
-  return to;
 }
 
 /** Index of the section that stands for a whole document: the lead if it says anything that is not hidden, else the first heading's. */

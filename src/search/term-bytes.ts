@@ -1,4 +1,5 @@
 /** Terms as bytes: UTF-8, but for lone surrogates, which are written as if they were characters, so that every text comes back as it was. */
+import { grownArray } from "../base/grown-array.ts";
 
 /** Bytes that grow as they are added to. */
 export class ByteLog {
@@ -53,9 +54,7 @@ export class ByteLog {
   }
 
   private grow(): void {
-    const bytes = new Uint8Array(this.bytes.length * 2);
-    bytes.set(this.bytes);
-    this.bytes = bytes;
+    this.bytes = grownArray(this.bytes, this.bytes.length * 2);
   }
 }
 

@@ -1,4 +1,5 @@
 /** Every distinct term of an index, numbered in the order of its first appearance. */
+import { grownArray } from "../base/grown-array.ts";
 import { asciiLower } from "./character-classes.ts";
 import { foldWord } from "./fold-word.ts";
 import type { ByteLog } from "./term-bytes.ts";
@@ -159,21 +160,13 @@ export class TermDictionary {
 
   private growTerms(): void {
     const length = this.hashes.length * 2;
-    const hashes = new Int32Array(length);
-    hashes.set(this.hashes);
-    this.hashes = hashes;
-    const offsets = new Uint32Array(length + 1);
-    offsets.set(this.offsets);
-    this.offsets = offsets;
-    const chainNext = new Int32Array(length);
-    chainNext.set(this.chainNext);
-    this.chainNext = chainNext;
+    this.hashes = grownArray(this.hashes, length);
+    this.offsets = grownArray(this.offsets, length + 1);
+    this.chainNext = grownArray(this.chainNext, length);
   }
 
   private growUnits(needed: number): void {
-    const units = new Uint16Array(Math.max(this.units.length * 2, needed));
-    units.set(this.units);
-    this.units = units;
+    this.units = grownArray(this.units, Math.max(this.units.length * 2, needed));
   }
 
   /** Four times as many slots: a table that starts small costs a small knowledge base nothing. */

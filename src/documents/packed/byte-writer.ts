@@ -1,4 +1,5 @@
 /** Writes numbers and texts one after another into bytes that grow. */
+import { grownArray } from "../../base/grown-array.ts";
 
 const firstBytes = 64 * 1024;
 /** Bytes that a code unit takes in UTF-8 at most. */
@@ -119,9 +120,7 @@ export class ByteWriter {
 
   #ensure(more: number): void {
     if (this.#length + more <= this.#bytes.length) return;
-    const grown = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + more));
-    grown.set(this.#bytes);
-    this.#bytes = grown;
+    this.#bytes = grownArray(this.#bytes, Math.max(this.#bytes.length * 2, this.#length + more));
   }
 }
 
