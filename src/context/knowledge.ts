@@ -1,15 +1,14 @@
 /** Answers where graph questions come from: the snapshot that is behind the prefix now, and the graph that is built from it. */
 import type { HashFunction } from "../base/hash.ts";
 import type { Limits } from "../base/limits.ts";
+import type { MarkdownDocument } from "../documents/markdown-document.ts";
 import type { MarkdownEngine } from "../documents/markdown-engine.ts";
 import { DamagedBytes } from "../documents/packed/damaged-bytes.ts";
 import { MovedText } from "../documents/packed/moved-text.ts";
-import { parseDocument } from "../documents/parse-document.ts";
 import type { ParseOptions } from "../documents/parse-options.ts";
-import { buildGraph } from "../graph/build-graph.ts";
 import type { GraphOptions, KnowledgeGraph } from "../graph/knowledge-graph.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import type { SnapshotOptions } from "../snapshot/snapshot-request.ts";
+import type { DocumentSource, SnapshotOptions } from "../snapshot/snapshot-request.ts";
 import { takeSnapshot } from "../snapshot/take-snapshot.ts";
 import type { FileStore } from "../storage/file-store.ts";
 import type { ProgressListener } from "./context-options.ts";
@@ -56,6 +55,8 @@ export function createKnowledge(settings: KnowledgeSettings): Knowledge {
   return new KeptKnowledge(settings);
 }
 
+type DocumentParser = (source: DocumentSource) => MarkdownDocument;
+
 /** A question that fails so often is not going to succeed. */
 const maximumRestarts = 3;
 
@@ -66,7 +67,7 @@ class KeptKnowledge implements Knowledge {
   readonly #tier: KnowledgeTier | undefined;
   /** An empty listing after a full one is worth a word in the error. */
   #hadDocuments = false;
-  #engine: MarkdownEngine | undefined;
+  #parse: DocumentParser | undefined;
   #last: KnowledgeState | undefined;
 
   constructor(settings: KnowledgeSettings) {
@@ -81,7 +82,7 @@ class KeptKnowledge implements Knowledge {
     const previous = this.#last ?? this.#restored();
     const snapshot = await this.#take(previous?.snapshot, signal);
     this.#hadDocuments = true;
-    const state = stateOf(snapshot, previous, this.#settings.graph);
+    const state = await stateOf(snapshot, previous, this.#settings.graph);
     this.#last = state;
     this.#memory.use(this, sizeOf(snapshot), () => this.#letGo());
     this.#tier?.later(state);
@@ -105,6 +106,12 @@ class KeptKnowledge implements Knowledge {
     this.#letGo();
     this.#memory.forget(this);
     await this.#tier?.close();
+  }
+
+  async #loadParser(): Promise<DocumentParser> {
+    const options = this.#options;
+    const [{ builder }, engine] = await Promise.all([import("./builder.ts"), this.#settings.engine()]);
+    return (source) => builder.parseDocument({ ...source, engine, options });
   }
 
   /** What an earlier process kept. */
@@ -136,9 +143,9 @@ class KeptKnowledge implements Knowledge {
       sha256,
       options: selection,
       prepare: async () => {
-        this.#engine ??= await this.#settings.engine();
+        this.#parse ??= await this.#loadParser();
       },
-      parse: (source) => parseDocument({ ...source, engine: this.#engine as MarkdownEngine, options: this.#options }),
+      parse: (source) => (this.#parse as DocumentParser)(source),
       previous,
       hadDocuments: this.#hadDocuments,
       signal,
@@ -150,17 +157,17 @@ class KeptKnowledge implements Knowledge {
 /** What is built upon. */
 type PreviousState = Omit<KnowledgeState, "graph"> & { readonly graph?: KnowledgeGraph | undefined };
 
-function stateOf(
+async function stateOf(
   snapshot: Snapshot,
   previous: PreviousState | undefined,
   options: Partial<GraphOptions>,
-): KnowledgeState {
+): Promise<KnowledgeState> {
   const { documents, otherPaths } = snapshot;
   const { index = new KeptIndex(), graph: before } = previous ?? {};
   const isSame = previous?.snapshot.documents === documents && previous.snapshot.otherPaths === otherPaths;
-  const graph =
-    isSame && before !== undefined ? before : buildGraph({ documents, otherPaths, options, previous: before });
-  return { snapshot, graph, index };
+  if (isSame && before !== undefined) return { snapshot, graph: before, index };
+  const { builder } = await import("./builder.ts");
+  return { snapshot, graph: builder.buildGraph({ documents, otherPaths, options, previous: before }), index };
 }
 
 /** What a document costs besides its text, and a byte of its file with all that is made of it: rough, and rather too much. */

@@ -4,13 +4,12 @@ import type { HashFunction } from "../../base/hash.ts";
 import type { Limits } from "../../base/limits.ts";
 import { DamagedBytes } from "../../documents/packed/damaged-bytes.ts";
 import type { GraphOptions } from "../../graph/knowledge-graph.ts";
-import type { IndexBase } from "../../search/index-base.ts";
 import type { SnapshotFile } from "../../snapshot/snapshot.ts";
 import type { SnapshotOptions } from "../../snapshot/snapshot-request.ts";
 import type { FileStore } from "../../storage/file-store.ts";
 import type { KnowledgeState } from "../knowledge-state.ts";
 import type { LocalTier, LocalTierSource } from "./local-tier.ts";
-import { packState, type UnpackedState, unpackState } from "./packed-state.ts";
+import { type UnpackedState, unpackState } from "./unpack-state.ts";
 
 /** What decides what is built, and where texts are. */
 export interface KnowledgeTierSettings {
@@ -94,19 +93,15 @@ export class KnowledgeTier {
     const state = this.#unsaved;
     this.#unsaved = undefined;
     if (state === undefined || this.#settings.store.readNow === undefined) return;
-    const { snapshot, graph, index } = state;
+    const { snapshot, index } = state;
     const isNewIndex = index.isUsed && !this.#hasIndex;
     if (!isNewIndex && !isWorthKeeping(this.#kept, snapshot.files)) return;
-    const base = index.isUsed || this.#hasIndex ? await baseOfIndex(state) : undefined;
-    this.#tier.save(packState({ snapshot, graph, index: base }));
+    const withIndex = index.isUsed || this.#hasIndex;
+    const { packKnowledge } = await import("./state-packer.ts");
+    this.#tier.save(packKnowledge(state, withIndex));
     this.#kept = snapshot.files;
-    this.#hasIndex = base !== undefined;
+    this.#hasIndex = withIndex;
   }
-}
-
-async function baseOfIndex({ graph, index }: KnowledgeState): Promise<IndexBase | undefined> {
-  const { indexMaker } = await import("../index-maker.ts");
-  return index.baseOf(graph.documents, indexMaker);
 }
 
 function isWorthKeeping(kept: readonly SnapshotFile[], files: readonly SnapshotFile[]): boolean {

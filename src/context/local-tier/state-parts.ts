@@ -1,0 +1,33 @@
+/** The names of the sections of a pack. */
+import type { PackedGraph } from "../../graph/packed/pack-graph.ts";
+import type { IndexBase } from "../../search/index-base.ts";
+import type { PackedSnapshot } from "../../snapshot/packed-snapshot.ts";
+
+export const snapshotParts: readonly (keyof PackedSnapshot)[] = ["files", "documents", "places", "sums"];
+export const graphParts: readonly (keyof PackedGraph)[] = [
+  "links",
+  "linkPlaces",
+  "incomingStarts",
+  "incomingSources",
+  "incomingLinks",
+  "ranks",
+  "triples",
+];
+
+export type IndexPart = Exclude<keyof IndexBase, "format">;
+
+/** The columns of an index, with the kind of their numbers. */
+export const indexParts: Readonly<Record<IndexPart, typeof Uint8Array | typeof Uint32Array>> = {
+  firstSections: Uint32Array,
+  mainSections: Uint8Array,
+  stemmers: Uint8Array,
+  titleLengths: Uint32Array,
+  headingLengths: Uint32Array,
+  bodyLengths: Uint32Array,
+  terms: Uint8Array,
+  termStarts: Uint32Array,
+  postings: Uint8Array,
+  postingStarts: Uint32Array,
+};
+
+export const indexPartNames: readonly IndexPart[] = Object.keys(indexParts) as IndexPart[];
