@@ -1,26 +1,31 @@
-/** A checksum that tells damage, not malice: quick enough to be taken of everything that is loaded. */
+/** CRC-32 as zlib has it: tells damage, not malice. */
 
-const firstFactor = 0x9e3779b1;
-const secondFactor = 0x85ebca6b;
+const polynomial = 0xedb88320;
 
-/** 32 bits over all bytes and their number. */
+/** What a byte does to the sum, for each byte. */
+const table: Uint32Array = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit++) value = (value & 1) === 1 ? (value >>> 1) ^ polynomial : value >>> 1;
+  return value;
+});
+
+let fastest: (bytes: Uint8Array) => number = checksumInScript;
+
+/** 32 bits over bytes. */
 export function checksumOf(bytes: Uint8Array): number {
-  const words = bytes.length >> 2;
-  // Words can only be read where they are aligned.
-  const aligned = (bytes.byteOffset & 3) === 0 ? bytes : bytes.slice();
-  const view = new Int32Array(aligned.buffer, aligned.byteOffset, words);
-  let first = bytes.length;
-  let second = secondFactor;
-  let index = 0;
-  for (; index + 1 < words; index += 2) {
-    first = Math.imul(first ^ (view[index] as number), firstFactor);
-    first ^= first >>> 15;
-    second = Math.imul(second ^ (view[index + 1] as number), secondFactor);
-    second ^= second >>> 13;
+  return fastest(bytes);
+}
+
+/** The same in plain JavaScript. */
+export function checksumInScript(bytes: Uint8Array): number {
+  let sum = 0xffffffff;
+  for (let index = 0; index < bytes.length; index++) {
+    sum = (table[(sum ^ (bytes[index] as number)) & 0xff] as number) ^ (sum >>> 8);
   }
-  for (let at = index * 4; at < bytes.length; at++) {
-    first = Math.imul(first ^ (bytes[at] as number), firstFactor);
-    first ^= first >>> 15;
-  }
-  return (Math.imul(first, firstFactor) ^ second) >>> 0;
+  return (sum ^ 0xffffffff) >>> 0;
+}
+
+/** Has the runtime's own CRC-32 used from now on, which gives the same numbers in less time. */
+export function useNativeChecksum(native: (bytes: Uint8Array) => number): void {
+  fastest = native;
 }

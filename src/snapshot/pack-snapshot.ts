@@ -3,18 +3,24 @@ import { checksumOf } from "../base/checksum.ts";
 import { ByteWriter } from "../documents/packed/byte-writer.ts";
 import { packDocument } from "../documents/packed/pack-document.ts";
 import { PackedDocument } from "../documents/packed/packed-document.ts";
-import { columns, type PackedSnapshot } from "./packed-snapshot.ts";
+import type { PackedSnapshot } from "./packed-snapshot.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** Packs a snapshot without what was left out of it, which each listing tells anew. */
 export function packSnapshot({ files, documents, otherPaths, digest }: Snapshot): PackedSnapshot {
   const table = new ByteWriter();
   table.text(digest);
-  for (const column of columns) table.text(files.map((file) => String(file[column])).join("\n"));
-  table.number(files.length);
-  // No path holds a line break.
+  // No path and no validator holds a line break.
+  table.text(files.map(({ path }) => path).join("\n"));
+  table.text(files.map(({ validator }) => validator).join("\n"));
+  table.text(files.map(({ sha256 }) => sha256).join("\n"));
   table.text(otherPaths.join("\n"));
   table.number(otherPaths.length);
+  const numbers = new Float64Array(files.length * 2);
+  files.forEach(({ size, modified }, index) => {
+    numbers[index] = size;
+    numbers[files.length + index] = modified;
+  });
   const content = new ByteWriter();
   const places = new Uint32Array(documents.length + 1);
   const sums = new Uint32Array(documents.length);
@@ -24,6 +30,15 @@ export function packSnapshot({ files, documents, otherPaths, digest }: Snapshot)
     places[index + 1] = content.length;
     sums[index] = checksumOf(content.view().subarray(places[index]));
   });
-  const [placeBytes, sumBytes] = [places, sums].map(({ buffer }) => new Uint8Array(buffer)) as [Uint8Array, Uint8Array];
-  return { files: table.finish(), documents: content.finish(), places: placeBytes, sums: sumBytes };
+  return {
+    files: table.finish(),
+    numbers: bytesOf(numbers),
+    documents: content.finish(),
+    places: bytesOf(places),
+    sums: bytesOf(sums),
+  };
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Uint32Array | Float64Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
 }

@@ -2,8 +2,10 @@
 
 /** The bytes of a snapshot by name. */
 export interface PackedSnapshot {
-  /** Digest, then the columns of files and the other paths. */
+  /** Digest, paths, validators and hashes of files, and the other paths; each column in one text, a line for a file. */
   readonly files: Uint8Array;
+  /** Sizes of all files, then their times: 64 bits each. */
+  readonly numbers: Uint8Array;
   /** Documents one after another. */
   readonly documents: Uint8Array;
   /** Where each document begins in `documents`, and where the last one ends; 32 bits each. */
@@ -11,6 +13,3 @@ export interface PackedSnapshot {
   /** A checksum of each document, 32 bits each: a document is looked at only when it is asked for. */
   readonly sums: Uint8Array;
 }
-
-/** The columns of the table of files, in their order. */
-export const columns = ["path", "validator", "sha256", "size", "modified"] as const;

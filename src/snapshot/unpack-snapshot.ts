@@ -3,44 +3,90 @@ import type { LogicalPath } from "../base/logical-path.ts";
 import { ByteReader } from "../documents/packed/byte-reader.ts";
 import { DamagedBytes } from "../documents/packed/damaged-bytes.ts";
 import { type DocumentPack, unpackDocument } from "../documents/packed/packed-document.ts";
-import { columns, type PackedSnapshot } from "./packed-snapshot.ts";
+import type { PackedSnapshot } from "./packed-snapshot.ts";
 import type { Snapshot, SnapshotFile } from "./snapshot.ts";
 
 /** Unpacks a snapshot. `text` gives the texts of its documents. Throws `DamagedBytes` for what `packSnapshot` did not write. */
 export function unpackSnapshot(packed: PackedSnapshot, text: (file: SnapshotFile) => string): Snapshot {
-  const table = new ByteReader(packed.files);
-  const digest = table.text();
-  const values = columns.map(() => table.text().split("\n"));
-  const count = table.number();
-  const otherPaths = table.text().split("\n") as LogicalPath[];
-  const otherCount = table.number();
-  if (otherCount === 0) otherPaths.length = 0;
   const places = numbersOf(packed.places);
   const sums = numbersOf(packed.sums);
-  const isWhole = values.every(({ length }) => length === count) && otherPaths.length === otherCount;
-  if (!isWhole || places.length !== count + 1 || sums.length !== count) throw new DamagedBytes();
-  const files = values[0]?.map((_, index) => fileOf(values, index)) ?? [];
+  const count = sums.length;
+  const table = new ByteReader(packed.files);
+  const digest = table.text();
+  const paths = linesOf(table.text(), count);
+  const validators = linesOf(table.text(), count);
+  const hashes = new LazyLines(table.text(), count);
+  const otherText = table.text();
+  const otherPaths = linesOf(otherText, table.number());
+  const numbers = new Float64Array(packed.numbers.buffer, packed.numbers.byteOffset, packed.numbers.length / 8);
+  if (places.length !== count + 1 || numbers.length !== count * 2) throw new DamagedBytes();
+  const files = paths.map(
+    (path, index) =>
+      new KeptFile(path, validators[index] as string, {
+        size: numbers[index] as number,
+        modified: numbers[count + index] as number,
+        hashes,
+        index,
+      }),
+  );
   const pack: DocumentPack = {
     bytes: packed.documents,
     places,
     sums,
     text: (index) => text(files[index] as SnapshotFile),
   };
-  const documents = files.map(({ path }, index) => unpackDocument(path, pack, index));
+  const documents = paths.map((path, index) => unpackDocument(path, pack, index));
   return { files, documents, otherPaths, digest };
 }
 
-function fileOf(
-  [paths, validators, hashes, sizes, times]: readonly (readonly string[])[],
-  index: number,
-): SnapshotFile {
-  return {
-    path: paths?.[index] as LogicalPath,
-    validator: validators?.[index] as string,
-    sha256: hashes?.[index] as string,
-    size: Number(sizes?.[index]),
-    modified: Number(times?.[index]),
-  };
+/** A file whose hash is looked up when somebody asks for it, which few questions do. */
+class KeptFile implements SnapshotFile {
+  readonly path: LogicalPath;
+  readonly validator: string;
+  readonly size: number;
+  readonly modified: number;
+  readonly #hashes: LazyLines;
+  readonly #index: number;
+
+  constructor(
+    path: LogicalPath,
+    validator: string,
+    rest: { readonly size: number; readonly modified: number; readonly hashes: LazyLines; readonly index: number },
+  ) {
+    this.path = path;
+    this.validator = validator;
+    this.size = rest.size;
+    this.modified = rest.modified;
+    this.#hashes = rest.hashes;
+    this.#index = rest.index;
+  }
+
+  get sha256(): string {
+    return this.#hashes.at(this.#index);
+  }
+}
+
+/** The lines of a text, told apart when the first is asked for. */
+class LazyLines {
+  readonly #text: string;
+  readonly #count: number;
+  #lines: readonly string[] | undefined;
+
+  constructor(text: string, count: number) {
+    this.#text = text;
+    this.#count = count;
+  }
+
+  at(index: number): string {
+    this.#lines ??= linesOf(this.#text, this.#count);
+    return this.#lines[index] as string;
+  }
+}
+
+function linesOf(text: string, count: number): LogicalPath[] {
+  const lines = count === 0 ? [] : text.split("\n");
+  if (lines.length !== count) throw new DamagedBytes();
+  return lines as LogicalPath[];
 }
 
 function numbersOf(bytes: Uint8Array): Uint32Array {

@@ -2,6 +2,8 @@
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { crc32 } from "node:zlib";
+import { useNativeChecksum } from "../../base/checksum.ts";
 import type { BuildSettings, LocalTier, LocalTierSource } from "./local-tier.ts";
 import { PackFolder } from "./node-pack-folder.ts";
 import { openPack, packPieces } from "./pack-container.ts";
@@ -18,6 +20,7 @@ export interface LocalTierPlace {
 
 /** Makes the source of tiers for a location. */
 export function createLocalTiers({ folder, location, onFailure }: LocalTierPlace): LocalTierSource {
+  useNativeChecksum((bytes) => crc32(bytes));
   const packs = new PackFolder(folder);
   let hasFailed = false;
   const attempt = <Result>(work: () => Result): Result | undefined => {

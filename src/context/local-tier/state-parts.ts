@@ -3,7 +3,7 @@ import type { PackedGraph } from "../../graph/packed/pack-graph.ts";
 import type { IndexBase } from "../../search/index-base.ts";
 import type { PackedSnapshot } from "../../snapshot/packed-snapshot.ts";
 
-export const snapshotParts: readonly (keyof PackedSnapshot)[] = ["files", "documents", "places", "sums"];
+export const snapshotParts: readonly (keyof PackedSnapshot)[] = ["files", "numbers", "documents", "places", "sums"];
 export const graphParts: readonly (keyof PackedGraph)[] = [
   "links",
   "linkPlaces",

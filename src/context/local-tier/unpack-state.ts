@@ -70,8 +70,9 @@ function sectionsOf<Part extends string>(
 }
 
 /** The text of a file, if its bytes are still those that were parsed. */
-function readText({ store, sha256, decode }: TextPlace, { sha256: hash, ...file }: SnapshotFile): string {
-  const bytes = store.readNow?.({ kind: "file", ...file }) ?? null;
-  if (bytes === null || sha256(bytes) !== hash) throw new MovedText(file.path);
+function readText({ store, sha256, decode }: TextPlace, file: SnapshotFile): string {
+  const { path, size, validator, modified } = file;
+  const bytes = store.readNow?.({ kind: "file", path, size, validator, modified }) ?? null;
+  if (bytes === null || sha256(bytes) !== file.sha256) throw new MovedText(path);
   return decode(bytes);
 }
