@@ -3,11 +3,11 @@ import { checksumOf } from "../base/checksum.ts";
 import { ByteWriter } from "../documents/packed/byte-writer.ts";
 import { packDocument } from "../documents/packed/pack-document.ts";
 import { PackedDocument } from "../documents/packed/packed-document.ts";
-import type { PackedSnapshot } from "./packed-snapshot.ts";
+import type { WholePackedSnapshot } from "./packed-snapshot.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** Packs a snapshot without what was left out of it, which each listing tells anew. */
-export function packSnapshot({ files, documents, otherPaths, digest }: Snapshot): PackedSnapshot {
+export function packSnapshot({ files, documents, otherPaths, digest }: Snapshot): WholePackedSnapshot {
   const table = new ByteWriter();
   table.text(digest);
   // No path and no validator holds a line break.

@@ -6,10 +6,13 @@ export interface PackedSnapshot {
   readonly files: Uint8Array;
   /** Sizes of all files, then their times: 64 bits each. */
   readonly numbers: Uint8Array;
-  /** Documents one after another. */
-  readonly documents: Uint8Array;
-  /** Where each document begins in `documents`, and where the last one ends; 32 bits each. */
+  /** Where each document begins among the bytes of all, and where the last one ends; 32 bits each. */
   readonly places: Uint8Array;
   /** A checksum of each document, 32 bits each: a document is looked at only when it is asked for. */
   readonly sums: Uint8Array;
+}
+
+/** A packed snapshot with its documents, one after another. */
+export interface WholePackedSnapshot extends PackedSnapshot {
+  readonly documents: Uint8Array;
 }

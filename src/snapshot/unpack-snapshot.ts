@@ -6,8 +6,15 @@ import { type DocumentPack, unpackDocument } from "../documents/packed/packed-do
 import type { PackedSnapshot } from "./packed-snapshot.ts";
 import type { Snapshot, SnapshotFile } from "./snapshot.ts";
 
-/** Unpacks a snapshot. `text` gives the texts of its documents. Throws `DamagedBytes` for what `packSnapshot` did not write. */
-export function unpackSnapshot(packed: PackedSnapshot, text: (file: SnapshotFile) => string): Snapshot {
+/** Where the documents of a snapshot are read from when somebody asks for them. */
+export interface DocumentPlace {
+  /** Bytes of the packed documents, from `start` up to, not including, `end`. */
+  read(start: number, end: number): Uint8Array;
+  text(file: SnapshotFile): string;
+}
+
+/** Unpacks a snapshot. Throws `DamagedBytes` for what `packSnapshot` did not write. */
+export function unpackSnapshot(packed: PackedSnapshot, place: DocumentPlace): Snapshot {
   const places = numbersOf(packed.places);
   const sums = numbersOf(packed.sums);
   const count = sums.length;
@@ -30,10 +37,10 @@ export function unpackSnapshot(packed: PackedSnapshot, text: (file: SnapshotFile
       }),
   );
   const pack: DocumentPack = {
-    bytes: packed.documents,
+    read: (start, end) => place.read(start, end),
     places,
     sums,
-    text: (index) => text(files[index] as SnapshotFile),
+    text: (index) => place.text(files[index] as SnapshotFile),
   };
   const documents = paths.map((path, index) => unpackDocument(path, pack, index));
   return { files, documents, otherPaths, digest };

@@ -87,6 +87,7 @@ export class KnowledgeTier {
   async close(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#save();
+    this.#tier.close();
   }
 
   async #save(): Promise<void> {

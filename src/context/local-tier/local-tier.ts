@@ -6,7 +6,7 @@ export type BuildSettings = Readonly<Record<string, unknown>>;
 
 /** The kept work of one context. */
 export interface LocalTier {
-  /** What an earlier process kept; `undefined` when there is nothing that can be used. */
+  /** What an earlier process kept; `undefined` when there is nothing that can be used. It is read by need. */
   load(): OpenPack | undefined;
   /**
    * Keeps work in place of what was kept before, all or nothing: another process reads the old or the new. A failure (a full disk, a
@@ -15,6 +15,8 @@ export interface LocalTier {
   save(sections: PackSections): void;
   /** Throws away what was kept, since it turned out to be damaged. */
   discard(): void;
+  /** Frees what was loaded, which can't be read any more then. */
+  close(): void;
 }
 
 /** Makes the tier of a context from what decides what it builds. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { crc32 } from "node:zlib";
 import { useNativeChecksum } from "../../base/checksum.ts";
 import type { BuildSettings, LocalTier, LocalTierSource } from "./local-tier.ts";
-import { PackFolder } from "./node-pack-folder.ts";
+import { type OpenedPackFile, PackFolder } from "./node-pack-folder.ts";
 import { openPack, packPieces } from "./pack-container.ts";
 
 /** What the tier of a location needs to know. */
@@ -35,15 +35,20 @@ export function createLocalTiers({ folder, location, onFailure }: LocalTierPlace
   return (settings): LocalTier => {
     const fingerprint = fingerprintOf(settings);
     const key = hashOf(`${location}\n${fingerprint}`);
+    let opened: OpenedPackFile | undefined;
     return {
       load: () =>
         attempt(() => {
-          const bytes = packs.read(key);
-          const pack = bytes && openPack(bytes);
+          opened ??= packs.open(key);
+          const pack = opened && openPack(opened);
           return pack?.label.fingerprint === fingerprint ? pack : undefined;
         }),
       save: (sections) => attempt(() => packs.write(key, packPieces({ fingerprint, location }, sections))),
       discard: () => attempt(() => packs.remove(key)),
+      close() {
+        opened?.close();
+        opened = undefined;
+      },
     };
   };
 }

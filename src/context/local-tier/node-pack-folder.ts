@@ -17,7 +17,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { GraphdownError } from "../../base/errors.ts";
-import { labelBytes, readLabel } from "./pack-container.ts";
+import { labelBytes, type PackSource, readLabel } from "./pack-container.ts";
 
 /** A pack as `graphdown cache status` tells of it. */
 export interface PackStatus {
@@ -27,6 +27,11 @@ export interface PackStatus {
   readonly lastUsed: number;
   /** The place that it is about; absent where the file is no pack of this version. */
   readonly location?: string;
+}
+
+/** A pack file that is open. */
+export interface OpenedPackFile extends PackSource {
+  close(): void;
 }
 
 const suffix = ".pack";
@@ -49,21 +54,23 @@ export class PackFolder {
     this.path = path;
   }
 
-  /** The bytes of a pack, in memory of their own; `undefined` when there is none. */
-  read(key: string): Uint8Array | undefined {
+  /** A pack that is read by need; `undefined` when there is none. It stays what it was when another takes its place. */
+  open(key: string): OpenedPackFile | undefined {
     if (!this.#isTrusted()) return undefined;
     const file = this.#fileOf(key);
     const descriptor = openExisting(file);
     if (descriptor === undefined) return undefined;
-    try {
-      const stats = fstatSync(descriptor);
-      if (!isOurs(stats) || !stats.isFile()) return undefined;
-      const bytes = readWhole(descriptor, stats.size);
-      markUsed(file);
-      return bytes;
-    } finally {
+    const stats = fstatSync(descriptor);
+    if (!isOurs(stats) || !stats.isFile()) {
       closeSync(descriptor);
+      return undefined;
     }
+    markUsed(file);
+    return {
+      size: stats.size,
+      read: (start, end) => readPart(descriptor, start, end),
+      close: () => closeSync(descriptor),
+    };
   }
 
   /** Writes a pack in place of the one before. What the system refuses is thrown as it is; nothing is left behind then. */
@@ -184,14 +191,19 @@ function openExisting(file: string): number | undefined {
   }
 }
 
-function readWhole(descriptor: number, size: number): Uint8Array {
+function readPart(descriptor: number, start: number, end: number): Uint8Array {
   // Memory of its own, so that its columns of numbers are aligned.
-  const bytes = new Uint8Array(size);
+  const bytes = new Uint8Array(Math.max(0, end - start));
   let length = 0;
-  while (length < size) {
-    const count = readSync(descriptor, bytes, length, size - length, length);
-    if (count === 0) break;
-    length += count;
+  try {
+    while (length < bytes.length) {
+      const count = readSync(descriptor, bytes, length, bytes.length - length, start + length);
+      if (count === 0) break;
+      length += count;
+    }
+  } catch (cause) {
+    // What can't be read is as good as damaged: who compares the sum will begin again without it.
+    if (codeOf(cause) === undefined) throw cause;
   }
   return bytes.subarray(0, length);
 }

@@ -20,8 +20,20 @@ export interface OpenPack {
    * written. They are summed up when they are first asked for.
    */
   section(name: string): Uint8Array | undefined;
-  /** The same without looking at its bytes, for a section that has checksums of its own in it or beside it. */
-  unchecked(name: string): Uint8Array | undefined;
+  /** Reads parts of a section, whose bytes are not summed up: for one that has checksums of its own beside it. */
+  reader(name: string): ((start: number, end: number) => Uint8Array) | undefined;
+}
+
+/** Bytes that are read by need. */
+export interface PackSource {
+  readonly size: number;
+  /** Some of them, fewer where they end; where numbers of 64 bits can be read. */
+  read(start: number, end: number): Uint8Array;
+}
+
+/** A source over bytes in memory, which must be aligned. */
+export function sourceOf(bytes: Uint8Array): PackSource {
+  return { size: bytes.length, read: (start, end) => bytes.subarray(start, end) };
 }
 
 interface Header extends PackLabel {
@@ -59,25 +71,29 @@ export function packPieces(label: PackLabel, sections: PackSections): readonly U
 }
 
 /** Opens a pack; `undefined` for bytes that are none, of another format, or damaged in their header. */
-export function openPack(bytes: Uint8Array): OpenPack | undefined {
-  const header = readHeader(bytes);
+export function openPack(source: PackSource): OpenPack | undefined {
+  const header = readHeader(source.read(0, Math.min(labelBytes, source.size)));
   if (header === undefined) return undefined;
   const { start, sections, ...label } = header;
   const known = new Map<string, Uint8Array | undefined>();
-  const placeOf = (name: string) => sections.find((each) => each.name === name);
-  const unchecked = (name: string): Uint8Array | undefined => {
-    const place = placeOf(name);
-    const found = place && bytes.subarray(start + place.offset, start + place.offset + place.length);
-    return found?.length === place?.length ? found : undefined;
+  const placeOf = (
+    name: string,
+  ): { readonly from: number; readonly to: number; readonly checksum: number } | undefined => {
+    const place = sections.find((each) => each.name === name);
+    if (place === undefined || start + place.offset + place.length > source.size) return undefined;
+    return { from: start + place.offset, to: start + place.offset + place.length, checksum: place.checksum };
   };
   return {
     label,
-    unchecked,
+    reader(name) {
+      const place = placeOf(name);
+      return place && ((from, to) => source.read(place.from + from, Math.min(place.from + to, place.to)));
+    },
     section(name) {
       if (known.has(name)) return known.get(name);
-      const found = unchecked(name);
-      const isSound = found !== undefined && checksumOf(found) === placeOf(name)?.checksum;
-      known.set(name, isSound ? found : undefined);
+      const place = placeOf(name);
+      const found = place && source.read(place.from, place.to);
+      known.set(name, found !== undefined && checksumOf(found) === place?.checksum ? found : undefined);
       return known.get(name);
     },
   };

@@ -5,7 +5,7 @@ import type { IndexBase } from "../../search/index-base.ts";
 import { packSnapshot } from "../../snapshot/pack-snapshot.ts";
 import type { Snapshot } from "../../snapshot/snapshot.ts";
 import type { PackSections } from "./pack-container.ts";
-import { graphParts, indexPartNames, snapshotParts } from "./state-parts.ts";
+import { documentsPart, graphParts, indexPartNames, snapshotParts } from "./state-parts.ts";
 
 /** What a pack holds of a state. */
 export interface PackableState {
@@ -19,6 +19,7 @@ export function packState({ snapshot, graph, index }: PackableState): PackSectio
   const sections = new Map<string, Uint8Array>();
   const packed = packSnapshot(snapshot);
   for (const part of snapshotParts) sections.set(`snapshot.${part}`, packed[part]);
+  sections.set(documentsPart, packed.documents);
   const links = packGraph(graph, snapshot.documents);
   if (links === undefined) return sections;
   for (const part of graphParts) sections.set(`graph.${part}`, links[part]);

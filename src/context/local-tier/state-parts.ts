@@ -3,7 +3,9 @@ import type { PackedGraph } from "../../graph/packed/pack-graph.ts";
 import type { IndexBase } from "../../search/index-base.ts";
 import type { PackedSnapshot } from "../../snapshot/packed-snapshot.ts";
 
-export const snapshotParts: readonly (keyof PackedSnapshot)[] = ["files", "numbers", "documents", "places", "sums"];
+export const snapshotParts: readonly (keyof PackedSnapshot)[] = ["files", "numbers", "places", "sums"];
+/** Is read bit by bit. */
+export const documentsPart = "snapshot.documents";
 export const graphParts: readonly (keyof PackedGraph)[] = [
   "links",
   "linkPlaces",

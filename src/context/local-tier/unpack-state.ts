@@ -8,7 +8,7 @@ import type { Snapshot, SnapshotFile } from "../../snapshot/snapshot.ts";
 import { unpackSnapshot } from "../../snapshot/unpack-snapshot.ts";
 import type { FileStore } from "../../storage/file-store.ts";
 import type { OpenPack } from "./pack-container.ts";
-import { graphParts, indexPartNames, indexParts, snapshotParts } from "./state-parts.ts";
+import { documentsPart, graphParts, indexPartNames, indexParts, snapshotParts } from "./state-parts.ts";
 
 /** What a pack gives back. Graph and index are absent where they were not packed or are damaged; they are only made anew. */
 export interface UnpackedState {
@@ -24,9 +24,6 @@ export interface TextPlace {
   readonly decode: (bytes: Uint8Array) => string;
 }
 
-/** Each document has a checksum among `snapshot.sums`, which is compared when it is first read. */
-const checkedByItself: ReadonlySet<string> = new Set(["snapshot.documents"]);
-
 /** The state of a pack; `undefined` when what all else rests on is missing or damaged. */
 export function unpackState(
   pack: OpenPack,
@@ -34,8 +31,10 @@ export function unpackState(
   options: Partial<GraphOptions>,
 ): UnpackedState | undefined {
   const packed = sectionsOf(pack, "snapshot", snapshotParts);
-  if (packed === undefined) return undefined;
-  const snapshot = unpackSnapshot(packed, (file) => readText(place, file));
+  // Each document has a checksum among `snapshot.sums`, which is compared when it is first read.
+  const read = pack.reader(documentsPart);
+  if (packed === undefined || read === undefined) return undefined;
+  const snapshot = unpackSnapshot(packed, { read, text: (file) => readText(place, file) });
   const links = sectionsOf(pack, "graph", graphParts);
   if (links === undefined) return { snapshot };
   const { documents, otherPaths } = snapshot;
@@ -62,7 +61,7 @@ function sectionsOf<Part extends string>(
   const found: Partial<Record<Part, Uint8Array>> = {};
   for (const part of parts) {
     const name = `${group}.${part}`;
-    const bytes = checkedByItself.has(name) ? pack.unchecked(name) : pack.section(name);
+    const bytes = pack.section(name);
     if (bytes === undefined) return undefined;
     found[part] = bytes;
   }

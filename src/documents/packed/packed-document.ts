@@ -24,7 +24,8 @@ import {
 
 /** Documents that were packed one after another. */
 export interface DocumentPack {
-  readonly bytes: Uint8Array;
+  /** The bytes from `start` up to, not including, `end`. */
+  read(start: number, end: number): Uint8Array;
   /** Where each document begins, and where the last one ends. */
   readonly places: Uint32Array;
   /** The checksum of each document, which is compared before it is first read. */
@@ -37,9 +38,10 @@ export interface DocumentPack {
 type Present<Type> = { readonly [Key in keyof Required<Type>]: Type[Key] | undefined };
 
 /** What has been read of a document; the collector may take it when nobody uses it. */
-type Parts = Map<Part<unknown> | typeof textKey, unknown>;
+type Parts = Map<PartKey, unknown>;
 
-const textKey = "text";
+/** A part, the text, or the bytes of all parts. */
+type PartKey = Part<unknown> | "text" | "packed";
 
 /**
  * A {@link MarkdownDocument} over the bytes that `packDocument` wrote. Each part is read when it is first asked for, and forgotten when
@@ -60,12 +62,14 @@ export class PackedDocument implements Present<MarkdownDocument> {
 
   /** The bytes that the document was made from, to be kept as they are. */
   get packed(): Uint8Array {
-    const { bytes, places } = this.#pack;
-    return bytes.subarray(places[this.#index], places[this.#index + 1]);
+    return this.#memo("packed", () => {
+      const { places } = this.#pack;
+      return this.#pack.read(places[this.#index] as number, places[this.#index + 1] as number);
+    });
   }
 
   get text(): string {
-    return this.#memo(textKey, () => this.#pack.text(this.#index));
+    return this.#memo("text", () => this.#pack.text(this.#index));
   }
 
   get sha256(): string {
@@ -176,7 +180,7 @@ export class PackedDocument implements Present<MarkdownDocument> {
     return this.#memo(part, () => part.read(this.#readerOf(part)));
   }
 
-  #memo<Value>(key: Part<Value> | typeof textKey, make: () => Value): Value {
+  #memo<Value>(key: PartKey, make: () => Value): Value {
     let parts = this.#parts?.deref();
     if (parts === undefined) {
       parts = new Map();

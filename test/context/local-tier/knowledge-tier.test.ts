@@ -4,7 +4,7 @@ import { resolveLimits } from "../../../src/base/limits.ts";
 import type { LogicalPath } from "../../../src/base/logical-path.ts";
 import { createKnowledge, type Knowledge } from "../../../src/context/knowledge.ts";
 import type { LocalTier } from "../../../src/context/local-tier/local-tier.ts";
-import { openPack, packPieces } from "../../../src/context/local-tier/pack-container.ts";
+import { openPack, packPieces, sourceOf } from "../../../src/context/local-tier/pack-container.ts";
 import { createMemoryTier } from "../../../src/context/memory-tier.ts";
 import { loadDefaultEngine } from "../../../src/documents/engines/node-default-engine.ts";
 import { DamagedBytes } from "../../../src/documents/packed/damaged-bytes.ts";
@@ -17,7 +17,7 @@ function createTier() {
   const label = { fingerprint: "f", location: "memory" };
   const state = { bytes: undefined as Uint8Array | undefined, saves: 0 };
   const tier: LocalTier = {
-    load: () => state.bytes && openPack(state.bytes),
+    load: () => state.bytes && openPack(sourceOf(state.bytes)),
     save(sections) {
       const pieces = packPieces(label, sections);
       state.bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
@@ -31,6 +31,7 @@ function createTier() {
     discard: () => {
       state.bytes = undefined;
     },
+    close: () => {},
   };
   return { state, tier };
 }

@@ -13,8 +13,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { PackFolder } from "../../../src/context/local-tier/node-pack-folder.ts";
-import { openPack, packPieces } from "../../../src/context/local-tier/pack-container.ts";
+import { type OpenedPackFile, PackFolder } from "../../../src/context/local-tier/node-pack-folder.ts";
+import { openPack, packPieces, sourceOf } from "../../../src/context/local-tier/pack-container.ts";
 
 let parent: string;
 let path: string;
@@ -27,19 +27,20 @@ afterEach(() => rmSync(parent, { recursive: true }));
 const piecesOf = (text: string) =>
   packPieces({ fingerprint: "f", location: `/notes/${text}` }, new Map([["text", new TextEncoder().encode(text)]]));
 
-function textOf(bytes: Uint8Array | undefined): string | undefined {
-  const section = bytes && openPack(bytes)?.section("text");
+function textOf(file: OpenedPackFile | undefined): string | undefined {
+  const section = file && openPack(file)?.section("text");
+  file?.close();
   return section && new TextDecoder().decode(section);
 }
 
 describe("a folder of packs", () => {
   it("gives back what was written last, and is private", () => {
     const packs = new PackFolder(path);
-    expect(packs.read("k")).toBeUndefined();
+    expect(packs.open("k")).toBeUndefined();
     packs.write("k", piecesOf("one"));
     packs.write("k", piecesOf("two"));
     packs.write("l", piecesOf("three"));
-    expect([textOf(packs.read("k")), textOf(packs.read("l"))]).toEqual(["two", "three"]);
+    expect([textOf(packs.open("k")), textOf(packs.open("l"))]).toEqual(["two", "three"]);
     expect(statSync(path).mode & 0o777).toBe(0o700);
     expect(readdirSync(path).map((name) => statSync(join(path, name)).mode & 0o777)).toEqual([0o600, 0o600]);
   });
@@ -63,7 +64,7 @@ describe("a folder of packs", () => {
     const long = new Date(Date.now() - 31 * 24 * 3600 * 1000);
     utimesSync(join(path, "old.pack"), long, long);
     utimesSync(join(path, "used.pack"), long, long);
-    packs.read("used");
+    packs.open("used")?.close();
     const unfinished = join(path, ".0123456789abcdef.tmp");
     writeFileSync(unfinished, "half");
     utimesSync(unfinished, long, long);
@@ -81,24 +82,24 @@ describe("a folder of packs", () => {
     mkdirSync(join(path, "taken.pack"));
     expect(() => packs.write("taken", piecesOf("x"))).toThrow();
     expect(readdirSync(path).sort()).toEqual(["k.pack", "taken.pack"]);
-    expect(textOf(packs.read("k"))).toBe("before");
+    expect(textOf(packs.open("k"))).toBe("before");
   });
 
   it("reads nothing that another user could have put there", () => {
     const packs = new PackFolder(path);
     packs.write("k", piecesOf("x"));
     chmodSync(join(path, "k.pack"), 0o666);
-    expect(packs.read("k")).toBeUndefined();
+    expect(packs.open("k")).toBeUndefined();
     chmodSync(join(path, "k.pack"), 0o600);
     chmodSync(path, 0o777);
-    expect(packs.read("k")).toBeUndefined();
+    expect(packs.open("k")).toBeUndefined();
     expect(() => packs.write("k", piecesOf("y"))).toThrow(/only this user/);
     chmodSync(path, 0o700);
-    expect(textOf(packs.read("k"))).toBe("x");
+    expect(textOf(packs.open("k"))).toBe("x");
     rmSync(join(path, "k.pack"));
     writeFileSync(join(parent, "elsewhere"), "x");
     symlinkSync(join(parent, "elsewhere"), join(path, "k.pack"));
-    expect(packs.read("k")).toBeUndefined();
+    expect(packs.open("k")).toBeUndefined();
     expect(existsSync(join(parent, "elsewhere"))).toBe(true);
   });
 });
@@ -112,7 +113,7 @@ describe("a pack", () => {
   const joined = (pieces: readonly Uint8Array[]) => new Uint8Array(Buffer.concat(pieces));
 
   it("gives its sections back, aligned, and tells what it is about", () => {
-    const pack = openPack(joined(packPieces({ fingerprint: "f", location: "ü" }, sections)));
+    const pack = openPack(sourceOf(joined(packPieces({ fingerprint: "f", location: "ü" }, sections))));
     expect(pack?.label).toEqual({ fingerprint: "f", location: "ü" });
     for (const [name, bytes] of sections) {
       expect(pack?.section(name)).toEqual(bytes);
@@ -124,12 +125,12 @@ describe("a pack", () => {
   it("gives none of which a byte has changed or is missing", () => {
     const bytes = joined(packPieces({ fingerprint: "f", location: "l" }, sections));
     for (let at = 0; at < bytes.length; at++) {
-      const pack = openPack(bytes.with(at, (bytes[at] as number) ^ 1));
+      const pack = openPack(sourceOf(bytes.with(at, (bytes[at] as number) ^ 1)));
       for (const [name, expected] of sections) {
         const actual = pack?.section(name);
         if (actual !== undefined) expect(actual).toEqual(expected);
       }
-      const cut = openPack(bytes.slice(0, at));
+      const cut = openPack(sourceOf(bytes.slice(0, at)));
       for (const [name, expected] of sections) {
         const actual = cut?.section(name);
         if (actual !== undefined) expect(actual).toEqual(expected);

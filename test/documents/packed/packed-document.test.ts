@@ -33,7 +33,12 @@ const unpack = (
   { path, text } = { path: "a/b.md" as LogicalPath, text: "" },
   sum = checksumOf(bytes),
 ) => {
-  const pack = { bytes, places: Uint32Array.of(0, bytes.length), sums: Uint32Array.of(sum), text: () => text };
+  const pack = {
+    read: (start: number, end: number) => bytes.subarray(start, end),
+    places: Uint32Array.of(0, bytes.length),
+    sums: Uint32Array.of(sum),
+    text: () => text,
+  };
   return unpackDocument(path, pack, 0);
 };
 
