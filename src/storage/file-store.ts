@@ -177,10 +177,10 @@ export interface FileStore {
     options?: { readonly signal?: AbortSignal | undefined },
   ): Promise<number | null>;
   /**
-   * All bytes of one file, at once: the call blocks. `null` where the file is no longer what `entry` describes, or can't be read.
-   * Only for backends where that takes microseconds.
+   * All bytes of one file as it is now, at once: the call blocks. `null` where there is none, it can't be read, or it is larger than
+   * `maximumBytes`. Who needs to know that the bytes belong together compares their hash. Only for backends where it takes microseconds.
    */
-  readNow?(entry: FileEntry): Uint8Array | null;
+  readNow?(path: LogicalPath, maximumBytes: number): Uint8Array | null;
   /** What the backend can promise, for `doctor` and health checks. */
   describe(): StoreDescription;
   /** Frees descriptors and connections. The store must not be used afterwards. */

@@ -183,9 +183,9 @@ class MemoryStore implements FileStore {
     return part.length;
   }
 
-  readNow({ path, validator }: FileEntry): Uint8Array | null {
-    const file = this.#files.get(path);
-    return file?.entry.validator === validator ? file.bytes.slice() : null;
+  readNow(path: LogicalPath, maximumBytes: number): Uint8Array | null {
+    const bytes = this.#files.get(path)?.bytes;
+    return bytes === undefined || bytes.length > maximumBytes ? null : bytes.slice();
   }
 
   describe(): StoreDescription {

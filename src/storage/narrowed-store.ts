@@ -66,7 +66,7 @@ export function createNarrowedStore(store: FileStore, folders: VisibleFolders): 
         isVisible(entry.path) ? ((await store.readPart?.(entry, start, into, options)) ?? null) : null,
     }),
     ...(store.readNow && {
-      readNow: (entry) => (isVisible(entry.path) ? (store.readNow?.(entry) ?? null) : null),
+      readNow: (path, maximumBytes) => (isVisible(path) ? (store.readNow?.(path, maximumBytes) ?? null) : null),
     }),
     describe: () => store.describe(),
     close: () => store.close(),

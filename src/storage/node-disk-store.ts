@@ -27,6 +27,7 @@ import { type HistoryRequest, listVersions, openVersion } from "./node-disk/node
 import { openAsStream } from "./node-disk/node-open-file.ts";
 import { hasVersion, withPresentFile } from "./node-disk/node-present-file.ts";
 import { readFilesInOrder } from "./node-disk/node-read-files.ts";
+import { readNow } from "./node-disk/node-read-now.ts";
 import { readPart } from "./node-disk/node-read-part.ts";
 import { StateFolder } from "./node-disk/node-state-folder.ts";
 import { storageFailure, systemCodeOf } from "./node-disk/node-system-errors.ts";
@@ -204,12 +205,11 @@ class DiskStore implements FileStore {
     return this.#repeatable("read", entry.path, read, signal);
   }
 
-  readNow(entry: FileEntry): Uint8Array | null {
+  readNow(path: LogicalPath, maximumBytes: number): Uint8Array | null {
     try {
-      const into = new Uint8Array(entry.size);
-      return readPart({ directories: this.#directories, entry, start: 0, into }) === null ? null : into;
+      return readNow(this.#directories, path, maximumBytes);
     } catch (cause) {
-      // A link, a folder or nothing that can be read: not the file that was listed.
+      // A link, a folder, or something that may not be read.
       if (GraphdownError.isInstance(cause) || systemCodeOf(cause) !== undefined) return null;
       throw cause;
     }

@@ -57,7 +57,7 @@ export function createPrefixedStore(store: FileStore, prefix: LogicalPath): File
       readPart: (entry, start, into, options) =>
         within(async () => (await store.readPart?.(innerEntry(entry), start, into, options)) ?? null),
     }),
-    ...(store.readNow && { readNow: (entry) => store.readNow?.(innerEntry(entry)) ?? null }),
+    ...(store.readNow && { readNow: (path, maximumBytes) => store.readNow?.(inner(path), maximumBytes) ?? null }),
     describe: () => store.describe(),
     close: () => store.close(),
   };

@@ -37,7 +37,7 @@ export function createTrialStore(store: FileStore): FileStore {
     ...(store.readPart && {
       readPart: async (entry, start, into, options) => (await store.readPart?.(entry, start, into, options)) ?? null,
     }),
-    ...(store.readNow && { readNow: (entry) => store.readNow?.(entry) ?? null }),
+    ...(store.readNow && { readNow: (path, maximumBytes) => store.readNow?.(path, maximumBytes) ?? null }),
     describe: () => store.describe(),
     close: () => store.close(),
   };

@@ -3,12 +3,14 @@ import { decodeText } from "../../base/decode-text.ts";
 import type { HashFunction } from "../../base/hash.ts";
 import type { Limits } from "../../base/limits.ts";
 import { DamagedBytes } from "../../documents/packed/damaged-bytes.ts";
+import { MovedText } from "../../documents/packed/moved-text.ts";
 import type { GraphOptions } from "../../graph/knowledge-graph.ts";
 import type { SnapshotFile } from "../../snapshot/snapshot.ts";
 import type { SnapshotOptions } from "../../snapshot/snapshot-request.ts";
 import type { FileStore } from "../../storage/file-store.ts";
 import type { KnowledgeState } from "../knowledge-state.ts";
 import type { LocalTier, LocalTierSource } from "./local-tier.ts";
+import type { PackSections } from "./pack-container.ts";
 import { type UnpackedState, unpackState } from "./unpack-state.ts";
 
 /** What decides what is built, and where texts are. */
@@ -99,9 +101,21 @@ export class KnowledgeTier {
     if (!isNewIndex && !isWorthKeeping(this.#kept, snapshot.files)) return;
     const withIndex = index.isUsed || this.#hasIndex;
     const { packKnowledge } = await import("./state-packer.ts");
-    this.#tier.save(packKnowledge(state, withIndex));
+    const isKept = this.#tier.save(() => this.#pack(() => packKnowledge(state, withIndex)));
+    if (!isKept) return;
     this.#kept = snapshot.files;
     this.#hasIndex = withIndex;
+  }
+
+  /** `undefined` where files have changed since, or what the state rests on is damaged: there is nothing to be kept then. */
+  #pack(pack: () => PackSections): PackSections | undefined {
+    try {
+      return pack();
+    } catch (cause) {
+      if (cause instanceof DamagedBytes) this.discard();
+      else if (!(cause instanceof MovedText)) throw cause;
+      return undefined;
+    }
   }
 }
 

@@ -9,10 +9,10 @@ export interface LocalTier {
   /** What an earlier process kept; `undefined` when there is nothing that can be used. It is read by need. */
   load(): OpenPack | undefined;
   /**
-   * Keeps work in place of what was kept before, all or nothing: another process reads the old or the new. A failure (a full disk, a
-   * folder without rights) is told to whoever set the tier up, and changes no answer.
+   * Keeps work in place of what was kept before, all or nothing: another process reads the old or the new. Whether it was kept. A failure
+   * (a full disk, a folder without rights, whatever `make` throws) is told to whoever set the tier up, and changes no answer.
    */
-  save(sections: PackSections): void;
+  save(make: () => PackSections | undefined): boolean;
   /** Throws away what was kept, since it turned out to be damaged. */
   discard(): void;
   /** Frees what was loaded, which can't be read any more then. */

@@ -1,7 +1,6 @@
 /** The local tier on Node: one pack a context in the user's cache folder. */
 import { createHash } from "node:crypto";
-import { statSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
 import { crc32 } from "node:zlib";
 import { useNativeChecksum } from "../../base/checksum.ts";
 import type { BuildSettings, LocalTier, LocalTierSource } from "./local-tier.ts";
@@ -41,9 +40,15 @@ export function createLocalTiers({ folder, location, onFailure }: LocalTierPlace
         attempt(() => {
           opened ??= packs.open(key);
           const pack = opened && openPack(opened);
-          return pack?.label.fingerprint === fingerprint ? pack : undefined;
+          const isOurs = pack?.label.fingerprint === fingerprint && pack.label.location === location;
+          return isOurs ? pack : undefined;
         }),
-      save: (sections) => attempt(() => packs.write(key, packPieces({ fingerprint, location }, sections))),
+      save: (make) =>
+        attempt(() => {
+          const sections = make();
+          if (sections !== undefined) packs.write(key, packPieces({ fingerprint, location }, sections));
+          return sections !== undefined;
+        }) ?? false,
       discard: () => attempt(() => packs.remove(key)),
       close() {
         opened?.close();
@@ -55,13 +60,18 @@ export function createLocalTiers({ folder, location, onFailure }: LocalTierPlace
 
 /** Equal for the same program asked for the same thing. */
 function fingerprintOf(settings: BuildSettings): string {
-  return hashOf(JSON.stringify([programStamp(), settings]));
+  return hashOf(JSON.stringify([buildId(), settings]));
 }
 
-/** Another program may parse otherwise, however little was changed: it does not look at what this one kept. */
-function programStamp(): readonly unknown[] {
-  const { size, mtimeMs } = statSync(fileURLToPath(import.meta.url));
-  return [size, mtimeMs];
+/** Another build may parse otherwise, however little was changed: it does not look at what this one kept. */
+function buildId(): string {
+  try {
+    return readFileSync(new URL("./build-id.txt", import.meta.url), "utf8");
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== "ENOENT") throw cause;
+    // The sources themselves, which may be others the next time.
+    return `process ${process.pid}`;
+  }
 }
 
 function hashOf(text: string): string {

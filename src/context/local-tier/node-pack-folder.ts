@@ -145,6 +145,7 @@ export class PackFolder {
       return readdirSync(this.path);
     } catch (cause) {
       if (isMissing(cause)) return [];
+      if (codeOf(cause) === "ENOTDIR") throw untrusted(this.path);
       throw cause;
     }
   }

@@ -51,7 +51,6 @@ export class PackedDocument implements Present<MarkdownDocument> {
   readonly path: LogicalPath;
   readonly #pack: DocumentPack;
   readonly #index: number;
-  #isChecked = false;
   #parts: WeakRef<Parts> | undefined;
 
   constructor(path: LogicalPath, pack: DocumentPack, index: number) {
@@ -63,8 +62,10 @@ export class PackedDocument implements Present<MarkdownDocument> {
   /** The bytes that the document was made from, to be kept as they are. */
   get packed(): Uint8Array {
     return this.#memo("packed", () => {
-      const { places } = this.#pack;
-      return this.#pack.read(places[this.#index] as number, places[this.#index + 1] as number);
+      const { places, sums } = this.#pack;
+      const packed = this.#pack.read(places[this.#index] as number, places[this.#index + 1] as number);
+      if (checksumOf(packed) !== sums[this.#index]) throw new DamagedBytes();
+      return packed;
     });
   }
 
@@ -195,8 +196,6 @@ export class PackedDocument implements Present<MarkdownDocument> {
 
   #readerOf(wanted: Part<unknown>): ByteReader {
     const { packed } = this;
-    if (!this.#isChecked && checksumOf(packed) !== this.#pack.sums[this.#index]) throw new DamagedBytes();
-    this.#isChecked = true;
     const lengths = new ByteReader(packed);
     let before = 0;
     let length = 0;

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { resolveLimits } from "../../../src/base/limits.ts";
 import type { LogicalPath } from "../../../src/base/logical-path.ts";
+import { indexMaker } from "../../../src/context/index-maker.ts";
 import { createKnowledge, type Knowledge } from "../../../src/context/knowledge.ts";
 import type { LocalTier } from "../../../src/context/local-tier/local-tier.ts";
 import { openPack, packPieces, sourceOf } from "../../../src/context/local-tier/pack-container.ts";
@@ -18,7 +19,9 @@ function createTier() {
   const state = { bytes: undefined as Uint8Array | undefined, saves: 0 };
   const tier: LocalTier = {
     load: () => state.bytes && openPack(sourceOf(state.bytes)),
-    save(sections) {
+    save(make) {
+      const sections = make();
+      if (sections === undefined) return false;
       const pieces = packPieces(label, sections);
       state.bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
       let at = 0;
@@ -27,6 +30,7 @@ function createTier() {
         at += piece.length;
       }
       state.saves++;
+      return true;
     },
     discard: () => {
       state.bytes = undefined;
@@ -165,6 +169,38 @@ describe("work that is kept between processes", () => {
     });
     expect(asked).toBe(4);
     await second.close();
+  });
+
+  it("is not written from files that have changed since, and that fails nothing", async () => {
+    const store = createMemoryStore({ files: notes });
+    const { tier } = createTier();
+    const first = open(store, tier);
+    await first.current();
+    await first.close();
+    const second = open(store, tier);
+    const { index, graph } = await second.current();
+    index.of(graph.documents, indexMaker);
+    for (const path of Object.keys(notes)) await put(store, path, "# Changed\n");
+    await second.close();
+    const third = open(store, tier);
+    expect(new Set(await titles(third))).toEqual(new Set(["Changed: 10"]));
+    await third.close();
+  });
+
+  it("tells of a pack that can't be made, and goes on", async () => {
+    const store = createMemoryStore({ files: notes });
+    const failures: unknown[] = [];
+    const knowledge = open(store, {
+      ...createTier().tier,
+      save(make) {
+        make();
+        failures.push("full");
+        return false;
+      },
+    });
+    const answer = await titles(knowledge);
+    await knowledge.close();
+    expect([answer.length, failures]).toEqual([100, ["full"]]);
   });
 
   it("passes every other failure of a question on", async () => {

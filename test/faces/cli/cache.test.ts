@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, readdirSync, renameSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { cacheFolderOf } from "../../../src/faces/cli/cache-folder.ts";
@@ -37,6 +37,12 @@ describe("graphdown cache", () => {
     expect(found((await search("sweet")).output)).toEqual(["b.md"]);
   });
 
+  it("says what is wrong when the folder is none", async () => {
+    writeFileSync(join(cache, "graphdown"), "a file in the way");
+    const refused = await run(["cache", "status"], { environment: environment() });
+    expect(refused).toMatchObject({ code: 2, errors: expect.stringContaining("not a folder") });
+  });
+
   it("says when nothing is kept, and what it takes", async () => {
     expect((await run(["cache", "status"], { environment: { GRAPHDOWN_CACHE: "off" } })).output).toContain(
       "Nothing is kept",
@@ -62,6 +68,19 @@ describe("work kept between runs", () => {
     }
     removeFolder(join(notes, "b.md"));
     expect(found((await search("sour")).output)).toEqual([]);
+  });
+
+  it("is right where only the times of a file have changed, or its place on the disk", async () => {
+    for (let index = 0; index < 60; index++)
+      writeFileSync(join(notes, `n${index}.md`), `# Note ${index}\n\n&amp; words\n`);
+    await search("sweet");
+    const long = new Date(1_600_000_000_000);
+    utimesSync(join(notes, "b.md"), long, long);
+    expect(found((await search('"sweet"')).output)).toEqual(["b.md"]);
+    writeFileSync(join(notes, "copy"), "# Pears\n\nsweet\n");
+    renameSync(join(notes, "copy"), join(notes, "b.md"));
+    expect(found((await search('"sweet"', "--verify", "hash")).output)).toEqual(["b.md"]);
+    expect((await run(["outline", "b.md", "--root", notes], { environment: environment() })).code).toBe(0);
   });
 
   it("is left alone with --no-cache, and for a command that asks nothing", async () => {
