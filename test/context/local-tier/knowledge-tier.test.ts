@@ -68,6 +68,13 @@ function open(store: FileStore, tier: LocalTier): Knowledge & { readonly engineL
   };
 }
 
+/** Has a process build and keep everything, and end. */
+async function keepOnce(store: FileStore, tier: LocalTier): Promise<void> {
+  const knowledge = open(store, tier);
+  await knowledge.current();
+  await knowledge.close();
+}
+
 const titles = (knowledge: Knowledge) =>
   knowledge.ask(undefined, ({ graph }) => graph.documents.map(({ title, text }) => `${title}: ${text.length}`));
 
@@ -98,9 +105,7 @@ describe("work that is kept between processes", () => {
   it("is written again when enough has changed", async () => {
     const store = createMemoryStore({ files: notes });
     const { state, tier } = createTier();
-    const first = open(store, tier);
-    await first.current();
-    await first.close();
+    await keepOnce(store, tier);
     for (let index = 0; index < 40; index++) await put(store, `n${index}.md`, `# New ${index}\n`);
     const second = open(store, tier);
     const answer = await titles(second);
@@ -137,9 +142,7 @@ describe("work that is kept between processes", () => {
   it("begins a question again when a file changes while its text is needed", async () => {
     const store = createMemoryStore({ files: notes });
     const { tier } = createTier();
-    const first = open(store, tier);
-    await first.current();
-    await first.close();
+    await keepOnce(store, tier);
     const second = open(store, tier);
     let asked = 0;
     const text = await second.ask(undefined, async ({ graph }) => {
@@ -153,9 +156,7 @@ describe("work that is kept between processes", () => {
   it("fails a question with a clear error when files never hold still", async () => {
     const store = createMemoryStore({ files: notes });
     const { tier } = createTier();
-    const first = open(store, tier);
-    await first.current();
-    await first.close();
+    await keepOnce(store, tier);
     const second = open(store, tier);
     let asked = 0;
     const question = second.ask(undefined, async ({ graph }) => {
@@ -174,9 +175,7 @@ describe("work that is kept between processes", () => {
   it("is not written from files that have changed since, and that fails nothing", async () => {
     const store = createMemoryStore({ files: notes });
     const { tier } = createTier();
-    const first = open(store, tier);
-    await first.current();
-    await first.close();
+    await keepOnce(store, tier);
     const second = open(store, tier);
     const { index, graph } = await second.current();
     index.of(graph.documents, indexMaker);
