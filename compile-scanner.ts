@@ -64,3 +64,18 @@ function writeWhole(path: string, bytes: Uint8Array): void {
   writeFileSync(temporary, bytes);
   renameSync(temporary, path);
 }
+
+interface ScannerPlugin {
+  readonly name: string;
+  generateBundle(this: {
+    emitFile(file: { type: "asset"; fileName: string; source: Uint8Array }): void;
+  }): Promise<void>;
+}
+
+/** A plugin for builds: puts the compiled scanner where the program that loads it looks, beside it. */
+export const withScanner: ScannerPlugin = {
+  name: "with-scanner",
+  async generateBundle() {
+    this.emitFile({ type: "asset", fileName: "scanner.wasm", source: await compileScanner() });
+  },
+};

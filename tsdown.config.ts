@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "tsdown";
-import { compileScanner } from "./compile-scanner.ts";
+import { withScanner } from "./compile-scanner.ts";
 
 /**
  * What is loaded together is one file, since each further file costs a start about half a millisecond: the few words that every run of
@@ -37,14 +37,6 @@ const withoutSchemaCompiler = {
   name: "without-schema-compiler",
   resolveId: (id: string) => (id === "ajv" || id === "ajv-formats" ? "\0no-schema-compiler" : null),
   load: (id: string) => (id === "\0no-schema-compiler" ? "export default class {}" : null),
-};
-
-/** The scanner is compiled to WebAssembly, and put where the program that loads it looks: beside it. */
-const withScanner = {
-  name: "with-scanner",
-  async generateBundle(this: { emitFile(file: { type: "asset"; fileName: string; source: Uint8Array }): void }) {
-    this.emitFile({ type: "asset", fileName: "scanner.wasm", source: await compileScanner() });
-  },
 };
 
 /** What a build is told from others by: kept work of another one is not used. Its loader looks for it beside itself. */

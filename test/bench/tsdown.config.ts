@@ -1,16 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "tsdown";
-import { compileScanner } from "../../compile-scanner.ts";
+import { withScanner } from "../../compile-scanner.ts";
 
 const from = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-
-/** The scanner, where the programs look for it: beside them. */
-const withScanner = {
-  name: "with-scanner",
-  async generateBundle(this: { emitFile(file: { type: "asset"; fileName: string; source: Uint8Array }): void }) {
-    this.emitFile({ type: "asset", fileName: "scanner.wasm", source: await compileScanner() });
-  },
-};
 
 /** Builds the benchmark programs, so that what is measured is compiled like what is shipped. */
 export default defineConfig({
