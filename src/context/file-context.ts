@@ -39,6 +39,7 @@ import type { UnreadMarkdown } from "./unread-of.ts";
 import type { ChangeEvent } from "./watch/change-event.ts";
 import type { WatchOptions } from "./watch/watch-options.ts";
 
+export { formatFiles } from "../exports/format-files.ts";
 export { type ExportFormat, exportFormats } from "../exports/graph-export.ts";
 export type { DocumentOutline } from "../graph/questions/outline.ts";
 export type { GraphOverview } from "../graph/questions/overview.ts";

@@ -5,7 +5,7 @@ import type { UnknownName } from "../base/unknown-name.ts";
 import type { EdgeKind } from "../graph/knowledge-graph.ts";
 
 /** Formats that a graph can be written in. */
-export const exportFormats = ["jsonld", "turtle", "mermaid", "dot", "json"] as const;
+export const exportFormats = ["jsonld", "turtle", "ntriples", "nquads", "trig", "mermaid", "dot", "json"] as const;
 
 export type ExportFormat = (typeof exportFormats)[number];
 

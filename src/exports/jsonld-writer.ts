@@ -3,9 +3,7 @@ import { CompactedNodes, expandedNode } from "./jsonld-node.ts";
 import { JsonldTerms } from "./jsonld-terms.ts";
 import type { ResolvedExportOptions } from "./resolve-export-options.ts";
 import type { SubjectBlock } from "./subject-block.ts";
-import type { PlannedText } from "./text-plan.ts";
-
-type PlannedTriples = Pick<PlannedText, "opening" | "statements" | "closingAfter" | "smallest">;
+import type { PlannedTriples } from "./text-plan.ts";
 
 type Context = Readonly<Record<string, unknown>>;
 

@@ -8,10 +8,13 @@ import type { ExportFormat, ExportOptions, GraphExportSummary } from "./graph-ex
 import { planJson } from "./json-writer.ts";
 import { planJsonld } from "./jsonld-writer.ts";
 import { planMermaid } from "./mermaid-writer.ts";
+import { planNQuads, planNTriples } from "./quads-writer.ts";
 import { type ResolvedExportOptions, resolveExportOptions, resolveFormat } from "./resolve-export-options.ts";
 import { type Subgraph, selectSubgraph } from "./select-subgraph.ts";
 import { SelectedTriples } from "./selected-triples.ts";
-import type { PlannedText } from "./text-plan.ts";
+import type { SubjectBlock } from "./subject-block.ts";
+import type { PlannedText, PlannedTriples } from "./text-plan.ts";
+import { planTrig } from "./trig-writer.ts";
 import { planTurtle } from "./turtle-writer.ts";
 
 /** An export that is ready to be written. */
@@ -25,7 +28,10 @@ export interface PlannedExport {
 
 const writers: Readonly<Record<ExportFormat, (subgraph: Subgraph, options: ResolvedExportOptions) => PlannedText>> = {
   jsonld: planJsonldExport,
-  turtle: planTurtleExport,
+  turtle: triplesWith(planTurtle),
+  ntriples: triplesWith(planNTriples),
+  nquads: triplesWith(planNQuads),
+  trig: triplesWith(planTrig),
   mermaid: planMermaid,
   dot: planDot,
   json: planJson,
@@ -65,9 +71,11 @@ export function planExport({
   };
 }
 
-function planTurtleExport(subgraph: Subgraph): PlannedText {
-  const triples = new SelectedTriples(subgraph);
-  return { ...planTurtle(triples), counts: () => triples.counts(), warnings: () => [] };
+function triplesWith(plan: (blocks: Iterable<SubjectBlock>) => PlannedTriples): (subgraph: Subgraph) => PlannedText {
+  return (subgraph) => {
+    const triples = new SelectedTriples(subgraph);
+    return { ...plan(triples), counts: () => triples.counts(), warnings: () => [] };
+  };
 }
 
 function planJsonldExport(subgraph: Subgraph, { form }: ResolvedExportOptions): PlannedText {

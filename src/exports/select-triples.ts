@@ -1,6 +1,6 @@
 /** The triples of a selection, subject by subject. */
 
-import { tagSchemeIri } from "../graph/iri.ts";
+import { documentIri, tagSchemeIri } from "../graph/iri.ts";
 import type { EdgeKind, GraphNode } from "../graph/knowledge-graph.ts";
 import { iriOf } from "../graph/prefixes.ts";
 import { type Literal, type NamedNode, namedNode, type Quad, quad } from "../graph/terms.ts";
@@ -19,11 +19,12 @@ export function* selectedBlocks(subgraph: Subgraph): Generator<SubjectBlock> {
   const filter = whole ? undefined : new TripleFilter(subgraph);
   const order = new TripleOrder();
   for (const index of documents) {
+    const name = documentIri(graph.options.baseIri, graph.documents[index]?.path ?? "");
     for (const [subject, triples] of bySubject(quadsOfDocument(graph, index), filter)) {
       order.sort(triples);
       // A graph says nothing twice, but what is said in place of something else may be said already.
       if (filter !== undefined) dropRepeated(triples);
-      yield { subject, triples };
+      yield { subject, triples, graph: name };
     }
   }
   // What is shared comes subject by subject, so that one at a time is enough.

@@ -1,10 +1,12 @@
-/** The triples of a graph, gathered by subject: what both RDF writers write as one statement. */
+/** The triples of a graph, gathered by subject: what RDF writers write as one statement. */
 import type { Quad } from "../graph/terms.ts";
 
 /** All triples of one subject, each once and at least one: its types first, then by predicate, IRIs before literals. */
 export interface SubjectBlock {
   readonly subject: string;
   readonly triples: readonly Quad[];
+  /** The IRI of the document that says it, whose named graph it is in; absent for what documents share. */
+  readonly graph?: string;
 }
 
 /** The IRI of `rdf:type`. */

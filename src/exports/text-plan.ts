@@ -25,6 +25,9 @@ export interface PlannedText {
   warnings(): readonly string[];
 }
 
+/** A text whose triples are counted by who gives them. */
+export type PlannedTriples = Pick<PlannedText, "opening" | "statements" | "closingAfter" | "smallest">;
+
 /**
  * The text in pieces, at most `maximum` UTF-16 units in all; gives back the cut, if there was one. Pieces before the end are passed
  * on as they come. A bound that is smaller than an empty text of the format is `invalid_input`.

@@ -1,7 +1,7 @@
-/** IRIs as both RDF formats may write them. */
+/** IRIs as every RDF format may write them. */
 
 /**
- * What would end an IRI, or be no part of one: for Turtle the ASCII characters, for JSON-LD processors every blank of Unicode too.
+ * What would end an IRI, or be no part of one: for the Turtle family the ASCII characters, for JSON-LD processors every blank of Unicode too.
  * Graphs hold valid IRIs, so this is the second lock on the door.
  */
 const forbidden = /[\s\u0000-\u001f"<>\\^`{|}]/;

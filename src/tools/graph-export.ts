@@ -1,8 +1,7 @@
 /** `file_context_markdown_graph_export`: the graph as text in a format. */
 import { z } from "zod";
 import { countOf } from "../base/count-of.ts";
-import { type ExportFormat, exportFormats, type ToolDefinition } from "../context/file-context.ts";
-import type { AnswerFile } from "../context/tool-contract.ts";
+import { exportFormats, formatFiles, type ToolDefinition } from "../context/file-context.ts";
 import { createTool } from "./create-tool.ts";
 import {
   cutSchema,
@@ -14,20 +13,11 @@ import {
   unreadSchema,
 } from "./parameters.ts";
 
-/** What a file of each format is called. */
-const files: Readonly<Record<ExportFormat, Omit<AnswerFile, "text">>> = {
-  jsonld: { extension: "jsonld", mediaType: "application/ld+json" },
-  turtle: { extension: "ttl", mediaType: "text/turtle" },
-  mermaid: { extension: "mmd", mediaType: "text/vnd.mermaid" },
-  dot: { extension: "dot", mediaType: "text/vnd.graphviz" },
-  json: { extension: "json", mediaType: "application/json" },
-};
-
 export const graphExportTool: ToolDefinition = createTool({
   name: "file_context_markdown_graph_export",
   title: "Export the knowledge graph",
   description:
-    "The graph of the notes as text: mermaid or dot for a diagram, turtle or jsonld for RDF, json for nodes, edges and problems with their places. Narrow it with focus (a note and what is near it), directory or tags. A long export is cut between statements and says so.",
+    "The graph of the notes as text: mermaid or dot for a diagram, turtle, jsonld, ntriples, nquads or trig for RDF, json for nodes, edges and problems with their places. Narrow it with focus (a note and what is near it), directory or tags. A long export is cut between statements and says so.",
   effect: "read",
   input: {
     format: z.enum(exportFormats),
@@ -72,7 +62,10 @@ export const graphExportTool: ToolDefinition = createTool({
     content: z.string(),
   }),
   handler: ({ format, ...options }, { files, signal }) => files.export(format, { ...options, signal }),
-  asFile: ({ format, content }) => ({ text: content, ...files[format] }),
+  asFile: ({ format, content }) => {
+    const { extensions, mediaType } = formatFiles[format];
+    return { text: content, extension: extensions[0] as string, mediaType };
+  },
   summarise: ({ format, documentCount, edgeCount, cut }) =>
     `${format}: ${countOf(documentCount, "document")}, ${countOf(edgeCount, "edge")}${cut === undefined ? "" : ", cut"}`,
 });

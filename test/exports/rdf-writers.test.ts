@@ -8,7 +8,15 @@ import { quadsOf } from "../../src/graph/to-quads.ts";
 import { countTriples } from "../../src/graph/triple-count.ts";
 import { hostileTexts, turningTexts, unholdableTexts } from "./hostile-texts.ts";
 import { graphOf, note, numberValue, textValue } from "./note.ts";
-import { readJsonld, readTurtle, tripleSet } from "./read-rdf.ts";
+import {
+  type LineOrBlockFormat,
+  lineAndBlockFormats,
+  quadSet,
+  readJsonld,
+  readQuads,
+  readTurtle,
+  tripleSet,
+} from "./read-rdf.ts";
 
 const forms = ["compacted", "expanded", "flattened"] as const;
 
@@ -22,12 +30,17 @@ async function textOf(graph: KnowledgeGraph, format: string, options: ExportOpti
 async function expectSameTriples(graph: KnowledgeGraph): Promise<string[]> {
   const expected = tripleSet(quadsOf(graph));
   expect(expected.length).toBe(countTriples(graph));
-  expect(readTurtle(await textOf(graph, "turtle"))).toEqual(expected);
+  for (const format of Object.keys(lineAndBlockFormats) as LineOrBlockFormat[]) {
+    const quads = readQuads(await textOf(graph, format), format);
+    expect(tripleSet(quads), format).toEqual(expected);
+    const named = format === "nquads" || format === "trig";
+    if (named) expect(quadSet(quads), format).toEqual(quadSet(quadsOf(graph, { namedGraphs: true })));
+  }
   for (const form of forms) expect(await readJsonld(await textOf(graph, "jsonld", { form }))).toEqual(expected);
   return expected;
 }
 
-describe("Turtle and JSON-LD", () => {
+describe("RDF formats", () => {
   it("read back to the same triples whatever titles, headings, tags, keys, relations and targets are", async () => {
     const texts = [...hostileTexts, ...turningTexts, ...unholdableTexts].filter((text) => !/[^\S\n\t ]/.test(text));
     const documents = texts.map((text, index) =>
@@ -49,7 +62,7 @@ describe("Turtle and JSON-LD", () => {
     await expectSameTriples(graphOf(documents));
   });
 
-  it("hold keys with blanks of any script, which are encoded in both alike", async () => {
+  it("hold keys with blanks of any script, which are encoded in all alike", async () => {
     const keys = ["a\u00a0b", "a\u2003b", "a\u3000b", "\ufeffmark", "a\u2028b"];
     const graph = graphOf([note("a.md", { properties: Object.fromEntries(keys.map((key) => [key, textValue(key)])) })]);
     const turtle = readTurtle(await textOf(graph, "turtle"));
@@ -189,6 +202,77 @@ describe("Turtle", () => {
     const lines = new Set(after.split("\n"));
     expect(before.split("\n").filter((line) => !lines.has(line))).toEqual([]);
     expect(await textOf(graphOf(documents.toReversed()), "turtle")).toBe(before);
+  });
+});
+
+describe("N-Triples and N-Quads", () => {
+  it("are lines that can be sorted, with one triple each, and everything written in full", async () => {
+    const graph = graphOf([
+      note("a.md", {
+        title: 'say "hi"\n\ttwice\b\f\u0007\u007f\uffff \\ é 😀',
+        language: "pt-BR",
+        properties: { n: numberValue("integer", 12), d: numberValue("decimal", 0.5) },
+        links: [{ target: "b", relation: "up" }],
+      }),
+      note("b.md", { tags: ["t"] }),
+    ]);
+    const triples = await textOf(graph, "ntriples");
+    const lines = triples.split("\n");
+    expect(lines.pop()).toBe("");
+    expect(lines).toHaveLength(countTriples(graph));
+    for (const line of lines) expect(line).toMatch(/^<[^<>"]+> <[^<>"]+> .+ \.$/);
+    expect(lines).toContain(
+      '<urn:graphdown:/a.md> <https://schema.org/name> "say \\"hi\\"\\n\\ttwice\\b\\f\\u0007\\u007F\\uFFFF \\\\ é 😀"@pt-br .',
+    );
+    expect(triples).toContain(' <urn:graphdown:/~property/n> "12"^^<http://www.w3.org/2001/XMLSchema#integer> .\n');
+    const quads = await textOf(graph, "nquads");
+    expect(quads).toContain(
+      "\n<urn:graphdown:/a.md> <http://www.w3.org/2004/02/skos/core#broader> <urn:graphdown:/b.md> <urn:graphdown:/a.md> .\n",
+    );
+    expect(quads).toContain(
+      "\n<urn:graphdown:/~tag/t> <http://www.w3.org/2004/02/skos/core#inScheme> <urn:graphdown:/~tags> .\n",
+    );
+  });
+
+  it("change only where the notes change", async () => {
+    const documents = [note("a.md", { links: ["c"], tags: ["x"] }), note("c.md", { headings: [[1, "C"]] })];
+    for (const format of ["ntriples", "nquads", "trig"]) {
+      const before = await textOf(graphOf(documents), format);
+      const after = await textOf(graphOf([...documents, note("b.md", { links: ["a"], tags: ["y"] })]), format);
+      const lines = new Set(after.split("\n"));
+      expect(before.split("\n").filter((line) => !lines.has(line))).toEqual([]);
+      expect(await textOf(graphOf(documents.toReversed()), format)).toBe(before);
+    }
+  });
+});
+
+describe("TriG", () => {
+  it("has one block for each document and closes the one that a bound cuts", async () => {
+    const graph = graphOf([
+      note("a.md", {
+        title: "A",
+        headings: [
+          [1, "One"],
+          [2, "Two"],
+        ],
+        tags: ["t"],
+      }),
+      note("b.md", { title: "B", headings: [[1, "One"]] }),
+    ]);
+    const whole = await textOf(graph, "trig");
+    expect(whole.match(/^<[^>]+> \{$/gm)).toEqual(["<urn:graphdown:/a.md> {", "<urn:graphdown:/b.md> {"]);
+    const all = new Set(quadSet(readQuads(whole, "trig")));
+    let most = 0;
+    for (let maximumCharacters = 1; maximumCharacters < whole.length; maximumCharacters += 37) {
+      const { content, cut } = await exportGraph({ graph, format: "trig", options: { maximumCharacters } });
+      expect(content.length).toBeLessThanOrEqual(maximumCharacters);
+      expect(cut).toEqual({ reason: "characters" });
+      const kept = quadSet(readQuads(content, "trig"));
+      expect(kept.every((quad) => all.has(quad))).toBe(true);
+      expect(kept.length).toBeGreaterThanOrEqual(most);
+      most = kept.length;
+    }
+    expect(most).toBeGreaterThan(20);
   });
 });
 

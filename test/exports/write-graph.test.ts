@@ -81,7 +81,7 @@ describe("writeGraph", () => {
   it("fails before it writes anything when options are wrong", async () => {
     const sink = { write: vi.fn() };
     const graph = sample(2);
-    await expect(writeGraph({ graph, format: "svg", sink })).rejects.toMatchObject({ code: "invalid_input" });
+    await expect(writeGraph({ graph, format: "pdf", sink })).rejects.toMatchObject({ code: "invalid_input" });
     await expect(writeGraph({ graph, format: "dot", options: { focus: "none.md" }, sink })).rejects.toMatchObject({
       code: "not_found",
     });

@@ -2,7 +2,7 @@
 
 import { countOf } from "../../../base/count-of.ts";
 import { GraphdownError } from "../../../base/errors.ts";
-import { type ExportFormat, exportFormats, type FileContext } from "../../../context/file-context.ts";
+import { type ExportFormat, exportFormats, type FileContext, formatFiles } from "../../../context/file-context.ts";
 import type { Command, CommandSession, OptionValues } from "../command.ts";
 import { noteSkipped } from "../note-skipped.ts";
 import { noteUnknown } from "../note-unknown.ts";
@@ -11,15 +11,9 @@ import { defined, wholeNumber } from "../option-values.ts";
 import { openOutputFile, type ResultOutput } from "../output-file.ts";
 import { printToolResult } from "../print-tool-result.ts";
 
-const formatOfExtension: Readonly<Record<string, ExportFormat>> = {
-  ".mmd": "mermaid",
-  ".mermaid": "mermaid",
-  ".dot": "dot",
-  ".gv": "dot",
-  ".ttl": "turtle",
-  ".jsonld": "jsonld",
-  ".json": "json",
-};
+const formatOfExtension: ReadonlyMap<string, ExportFormat> = new Map(
+  exportFormats.flatMap((format) => formatFiles[format].extensions.map((extension) => [`.${extension}`, format])),
+);
 
 export const exportCommand: Command = {
   name: "export",
@@ -110,12 +104,12 @@ function formatOf(values: OptionValues): ExportFormat {
   if (named !== undefined) return named as ExportFormat;
   if (output === undefined || output === "-") return "mermaid";
   const extension = /\.[^./\\]*$/.exec(output)?.[0]?.toLowerCase() ?? "";
-  const format = formatOfExtension[extension];
+  const format = formatOfExtension.get(extension);
   if (format !== undefined) return format;
   throw new GraphdownError({
     code: "invalid_input",
     message: `The name ${JSON.stringify(output)} does not tell a format.`,
-    details: { extensions: Object.keys(formatOfExtension) },
+    details: { extensions: [...formatOfExtension.keys()] },
     next: `Add --format with one of: ${exportFormats.join(", ")}.`,
   });
 }

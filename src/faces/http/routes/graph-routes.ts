@@ -2,7 +2,14 @@
 import { GraphdownError } from "../../../base/errors.ts";
 import { nearestName } from "../../../base/nearest-name.ts";
 import { showPath } from "../../../base/show-path.ts";
-import type { ExportFormat, FileContext, GraphSearchResult, ToolDefinition } from "../../../context/file-context.ts";
+import {
+  type ExportFormat,
+  exportFormats,
+  type FileContext,
+  formatFiles,
+  type GraphSearchResult,
+  type ToolDefinition,
+} from "../../../context/file-context.ts";
 import { dataOf } from "../call-tool.ts";
 import { toolFailures } from "../describe-responses.ts";
 import { matchesWeakly, parseTags } from "../entity-tags.ts";
@@ -13,14 +20,9 @@ import { negotiate } from "../negotiate.ts";
 
 const exportTool = "file_context_markdown_graph_export";
 
-/** Media types of the formats that there are, the preferred one first. */
-const exportMediaTypes: Readonly<Record<ExportFormat, string>> = {
-  mermaid: "text/vnd.mermaid",
-  turtle: "text/turtle",
-  jsonld: "application/ld+json",
-  dot: "text/vnd.graphviz",
-  json: "application/json",
-};
+/** The formats that there are, the preferred one first. */
+const formats: readonly ExportFormat[] = ["mermaid", ...exportFormats.filter((format) => format !== "mermaid")];
+const mediaTypes: readonly string[] = formats.map((format) => formatFiles[format].mediaType);
 
 /** Characters of an export where the caller names no bound: enough for any graph that fits into memory with ease. */
 const maximumExportCharacters = 64 * 1024 * 1024;
@@ -74,10 +76,7 @@ const exportGraph: HttpRoute = {
           "Graphdown-Snapshot": { schema: { type: "string" } },
         },
         content: Object.fromEntries(
-          Object.values(exportMediaTypes).map((type) => [
-            type,
-            { schema: type.includes("json") ? {} : { type: "string" as const } },
-          ]),
+          mediaTypes.map((type) => [type, { schema: type.includes("json") ? {} : { type: "string" as const } }]),
         ),
       },
       304: { description: "The caller has this very answer" },
@@ -96,7 +95,7 @@ const exportGraph: HttpRoute = {
     };
     return conditional(exchange, {
       body: data.content,
-      mediaType: exportMediaTypes[format],
+      mediaType: formatFiles[format].mediaType,
       state: data.snapshot,
       headers,
     });
@@ -111,15 +110,14 @@ interface Exported extends Pick<GraphSearchResult, "snapshot" | "skipped" | "cut
 }
 
 function formatOf(exchange: Exchange): ExportFormat {
-  const formats = Object.keys(exportMediaTypes) as ExportFormat[];
   const named = exchange.target.query.get("format");
   if (named !== undefined) {
     const format = formats.find((each) => each === named);
     if (format === undefined) throw notAcceptable(`the format "${showPath(named)}"`, formats);
     return format;
   }
-  const type = requireMediaType(exchange, Object.values(exportMediaTypes));
-  return formats.find((each) => exportMediaTypes[each] === type) as ExportFormat;
+  const type = requireMediaType(exchange, mediaTypes);
+  return formats[mediaTypes.indexOf(type)] as ExportFormat;
 }
 
 function requireMediaType({ request }: Exchange, offered: readonly string[]): string {
