@@ -2,6 +2,9 @@ import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "tsdown";
 import { withScanner } from "./compile-scanner.ts";
+import { vocabularyTurtle } from "./src/exports/vocabulary-turtle.ts";
+import { contextDocument } from "./src/graph/context.ts";
+import { resolveGraphOptions } from "./src/graph/graph-options.ts";
 
 /**
  * What is loaded together is one file, since each further file costs a start about half a millisecond: the few words that every run of
@@ -55,6 +58,22 @@ const withBuildId = {
   },
 };
 
+/** What the package publishes for readers of its RDF: the context of its JSON-LD, and its vocabulary as an ontology. */
+const withVocabulary = {
+  name: "with-vocabulary",
+  generateBundle(
+    this: { emitFile(file: { type: "asset"; fileName: string; source: string }): void },
+    _: unknown,
+    bundle: Readonly<Record<string, unknown>>,
+  ) {
+    // Not with the declarations.
+    if (bundle["index.js"] === undefined) return;
+    const context = contextDocument(resolveGraphOptions().baseIri);
+    this.emitFile({ type: "asset", fileName: "context.jsonld", source: context });
+    this.emitFile({ type: "asset", fileName: "vocabulary.ttl", source: vocabularyTurtle() });
+  },
+};
+
 /**
  * Bundles every public entry into `dist`, sharing code between them by chunks. Other dependencies stay imports; development dependencies
  * that are used, the small parsers that nearly every start needs, become part of the bundle too.
@@ -72,7 +91,7 @@ export default defineConfig({
   platform: "node",
   target: "node20",
   dts: true,
-  plugins: [withoutSchemaCompiler, withScanner, withBuildId],
+  plugins: [withoutSchemaCompiler, withScanner, withBuildId, withVocabulary],
   // The CommonJS build that Node would get can't be bundled well.
   alias: { yaml: fileURLToPath(new URL("node_modules/yaml/browser/index.js", import.meta.url)) },
   // Types keep their import of zod, so that tools of others fit to ours.

@@ -22,6 +22,7 @@ export type {
   OverviewOptions,
   ProblemsOptions,
   ProgressListener,
+  QuadsOptions,
   SearchOptions,
 } from "./context/context-options.ts";
 export type {
@@ -108,7 +109,8 @@ export type {
   LinkResolution,
   NodeKind,
 } from "./graph/knowledge-graph.ts";
-export { quadsOf } from "./graph/to-quads.ts";
+export type { DefaultGraph, Literal, NamedNode, Quad } from "./graph/terms.ts";
+export { type QuadOptions, quadsOf } from "./graph/to-quads.ts";
 export type {
   ApprovalAnswer,
   ApprovalQuestion,

@@ -104,6 +104,14 @@ export interface ProblemsOptions extends CallOptions {
   readonly kinds?: readonly string[] | undefined;
 }
 
+/** What quads of the graph may be narrowed to. */
+export interface QuadsOptions extends CallOptions {
+  /** Only documents below this folder, and what they speak of. */
+  readonly directory?: string | undefined;
+  /** Whether each document's quads are in a named graph, whose name is the document's IRI. Default `false`. */
+  readonly namedGraphs?: boolean | undefined;
+}
+
 /** What a streamed export reports when its text has gone to the sink. */
 export type ExportReport = GraphExportSummary & Pick<GraphExport, "snapshot" | "skipped" | "unknownTags">;
 

@@ -16,6 +16,7 @@ import type { FoundItem } from "../graph/questions/find/find.ts";
 import type { DocumentOutline } from "../graph/questions/outline.ts";
 import type { GraphOverview } from "../graph/questions/overview.ts";
 import type { GraphProblems } from "../graph/questions/problems.ts";
+import type { Quad } from "../graph/terms.ts";
 import type { ApprovalAnswer, ApprovalRequest } from "../guard/approvals/approval-request.ts";
 import type { Approvals } from "../guard/approvals/approvals.ts";
 import type { Permissions } from "../guard/permissions/permissions.ts";
@@ -30,6 +31,7 @@ import type {
   GrepOptions,
   OverviewOptions,
   ProblemsOptions,
+  QuadsOptions,
   SearchOptions,
 } from "./context-options.ts";
 import type { EditMethods } from "./edit-contract.ts";
@@ -115,6 +117,11 @@ export interface FileContext extends EditMethods {
     format: ExportFormat,
     options: ContextExportOptions & { readonly sink: TextSink },
   ): Promise<ExportReport & LeftUnread>;
+  /**
+   * The graph as RDF/JS quads, for other libraries of that model: each statement once, without blank nodes, document by document. All are of
+   * the moment in which the first is asked for.
+   */
+  quads(options?: QuadsOptions): AsyncIterable<Quad>;
   /**
    * What changes, for who wants to be told; answers are fresh without it. The first event says what is there, each further one what has
    * changed since the one before: who is slow gets fewer events, never a longer queue. All who watch share one look at the files, every two

@@ -16,7 +16,7 @@ import { withinDeadline } from "./within-deadline.ts";
 
 type GraphMethods = Pick<
   FileContext,
-  "search" | "find" | "outline" | "overview" | "problems" | "export" | "writeExport"
+  "search" | "find" | "outline" | "overview" | "problems" | "export" | "writeExport" | "quads"
 >;
 
 export interface GraphMethodsSettings {
@@ -107,6 +107,17 @@ export function createGraphMethods({
           ...leftOut(state.snapshot),
         });
       }),
+    async *quads({ directory, namedGraphs, signal } = {}) {
+      const scope = { directory, signal };
+      const quads = await ask(scope, async () => {
+        const { answerQuads } = await import("./answer-quads.ts");
+        return ({ graph }) => answerQuads({ graph, directory, namedGraphs });
+      });
+      for (const quad of quads) {
+        signal?.throwIfAborted();
+        yield quad;
+      }
+    },
   };
 }
 

@@ -78,3 +78,8 @@ export function jsonldContext({
   context["due"] = { "@id": "md:due" };
   return context;
 }
+
+/** The context as a file of its own, for readers of our exports without one; properties of notes are those of the default base. */
+export function contextDocument(baseIri: string): string {
+  return `${JSON.stringify({ "@context": jsonldContext({ baseIri }) }, undefined, 2)}\n`;
+}

@@ -1,7 +1,10 @@
 /** The few terms of our own, `md:`, for what no common vocabulary names. */
 import { iriOf } from "./prefixes.ts";
 
-/** One term, as it is described in `docs/vocabulary`. */
+/**
+ * One term, as `docs/vocabulary.md` and the published ontology describe it. What `subClassOf`, `domain` and `range` say holds for every
+ * statement that a graph makes, so that a reasoner who takes them at their word learns nothing new.
+ */
 export interface VocabularyTerm {
   /** With its prefix. */
   readonly name: `md:${string}`;
@@ -9,27 +12,40 @@ export interface VocabularyTerm {
   readonly type: "rdfs:Class" | "owl:ObjectProperty" | "owl:DatatypeProperty";
   readonly label: string;
   readonly comment: string;
-  /** For properties with one kind of literal. */
-  readonly range?: "xsd:string" | "xsd:integer" | "xsd:date";
+  /** For classes: the class of a common vocabulary that each of its members is in too. */
+  readonly subClassOf?: `schema:${string}`;
+  /** For properties: what all their subjects are. */
+  readonly domain?: `md:${string}` | "schema:Action";
+  /** For properties: the datatype or class of all their objects. */
+  readonly range?: "xsd:string" | "xsd:integer" | "xsd:date" | `md:${string}`;
 }
 
 const terms: readonly VocabularyTerm[] = [
-  { name: "md:Document", type: "rdfs:Class", label: "document", comment: "A Markdown file." },
+  {
+    name: "md:Document",
+    type: "rdfs:Class",
+    subClassOf: "schema:Article",
+    label: "document",
+    comment: "A Markdown file.",
+  },
   {
     name: "md:Section",
     type: "rdfs:Class",
+    subClassOf: "schema:CreativeWork",
     label: "section",
     comment: "A heading of a document with the text below it, up to the next heading of its level or higher.",
   },
   {
     name: "md:Folder",
     type: "rdfs:Class",
+    subClassOf: "schema:Collection",
     label: "folder",
     comment: "A folder that holds documents, itself or in folders below it.",
   },
   {
     name: "md:Asset",
     type: "rdfs:Class",
+    subClassOf: "schema:MediaObject",
     label: "asset",
     comment: "A file that is not Markdown and that a document links to or shows.",
   },
@@ -49,6 +65,7 @@ const terms: readonly VocabularyTerm[] = [
   {
     name: "md:sha256",
     type: "owl:DatatypeProperty",
+    domain: "md:Document",
     range: "xsd:string",
     label: "SHA-256",
     comment: "SHA-256 of a document's bytes, in lower-case hexadecimal digits.",
@@ -56,6 +73,7 @@ const terms: readonly VocabularyTerm[] = [
   {
     name: "md:level",
     type: "owl:DatatypeProperty",
+    domain: "md:Section",
     range: "xsd:integer",
     label: "level",
     comment: "Level of a section's heading, 1 to 6.",
@@ -63,6 +81,7 @@ const terms: readonly VocabularyTerm[] = [
   {
     name: "md:startLine",
     type: "owl:DatatypeProperty",
+    domain: "md:Section",
     range: "xsd:integer",
     label: "start line",
     comment: "First line of a section in its file, counted from 1: the line of its heading.",
@@ -70,6 +89,7 @@ const terms: readonly VocabularyTerm[] = [
   {
     name: "md:endLine",
     type: "owl:DatatypeProperty",
+    domain: "md:Section",
     range: "xsd:integer",
     label: "end line",
     comment: "Last line of a section in its file, sub-sections included.",
@@ -97,12 +117,14 @@ const terms: readonly VocabularyTerm[] = [
   {
     name: "md:linksToAsset",
     type: "owl:ObjectProperty",
+    range: "md:Asset",
     label: "links to asset",
     comment: "A document or section links to a file that is not Markdown.",
   },
   {
     name: "md:unresolved",
     type: "owl:DatatypeProperty",
+    domain: "md:Document",
     range: "xsd:string",
     label: "unresolved",
     comment: "Target, as written, of a link that leads nowhere.",
@@ -110,12 +132,15 @@ const terms: readonly VocabularyTerm[] = [
   {
     name: "md:observation",
     type: "owl:ObjectProperty",
+    range: "md:Observation",
+    domain: "md:Document",
     label: "observation",
     comment: "An observation that a document makes.",
   },
   {
     name: "md:category",
     type: "owl:DatatypeProperty",
+    domain: "md:Observation",
     range: "xsd:string",
     label: "category",
     comment: "Category of an observation: the word in square brackets.",
@@ -123,6 +148,7 @@ const terms: readonly VocabularyTerm[] = [
   {
     name: "md:context",
     type: "owl:DatatypeProperty",
+    domain: "md:Observation",
     range: "xsd:string",
     label: "context",
     comment: "Remark in parentheses at the end of an observation.",
@@ -130,11 +156,18 @@ const terms: readonly VocabularyTerm[] = [
   {
     name: "md:due",
     type: "owl:DatatypeProperty",
+    domain: "schema:Action",
     range: "xsd:date",
     label: "due",
     comment: "Date by which a task is to be done, where the task names one.",
   },
 ];
+
+/** What the ontology says of itself: it is the namespace of the terms. */
+export const ontology = {
+  label: "Graphdown vocabulary",
+  comment: "Terms for knowledge graphs of Markdown files that no common vocabulary has.",
+} as const;
 
 /** Every term of ours by its IRI. */
 export const vocabulary: ReadonlyMap<string, VocabularyTerm> = new Map(terms.map((term) => [iriOf(term.name), term]));

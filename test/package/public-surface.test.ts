@@ -73,6 +73,7 @@ const neutralTypes = [
   "ContextExportOptions",
   "ContextSelection",
   "Cut",
+  "DefaultGraph",
   "DeletedFile",
   "Diagnostic",
   "DiagnosticKind",
@@ -131,6 +132,7 @@ const neutralTypes = [
   "ListFolderOptions",
   "ListOptions",
   "ListPage",
+  "Literal",
   "LogicalPath",
   "MarkdownDocument",
   "MarkdownEngine",
@@ -140,6 +142,7 @@ const neutralTypes = [
   "MemoryStoreOptions",
   "MoveOptions",
   "MovedFile",
+  "NamedNode",
   "NodeKind",
   "Observation",
   "OpenFile",
@@ -154,6 +157,9 @@ const neutralTypes = [
   "Property",
   "PropertyValue",
   "PutOptions",
+  "Quad",
+  "QuadOptions",
+  "QuadsOptions",
   "ReadFileOptions",
   "ReadRangeOptions",
   "ReadSectionOptions",
@@ -285,7 +291,14 @@ describe("package.json", () => {
   };
 
   it("names these entries", () => {
-    expect(Object.keys(manifest.exports)).toEqual([".", "./remark", "./testing", "./package.json"]);
+    expect(Object.keys(manifest.exports)).toEqual([
+      ".",
+      "./remark",
+      "./testing",
+      "./context.jsonld",
+      "./vocabulary.ttl",
+      "./package.json",
+    ]);
     expect(manifest.bin).toEqual({ graphdown: "./dist/faces/cli/node-main.js" });
   });
 

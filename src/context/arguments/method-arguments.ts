@@ -167,6 +167,7 @@ const methods: { readonly [Name in CheckedMethod]: Arguments<OptionsOf<Name>> } 
   problems: { arguments: {}, options: { ...call, directory: optional(text), kinds: optional(texts) } },
   export: { arguments: { format: text }, options: exported },
   writeExport: { arguments: { format: text }, options: { ...exported, sink } },
+  quads: { arguments: {}, options: { ...call, directory: optional(text), namedGraphs: optional(truth) } },
   watch: {
     arguments: {},
     options: { ...call, directory: optional(text), intervalMs: optional(number), since: optional(text) },

@@ -27,6 +27,10 @@ export function withCheckedArguments(context: FileContext): FileContext {
       checkArguments("grepPages", methodArguments.get("grepPages") as MethodArguments, args);
       yield* context.grepPages(...args);
     },
+    async *quads(...args) {
+      checkArguments("quads", methodArguments.get("quads") as MethodArguments, args);
+      yield* context.quads(...args);
+    },
     watch: (...args) => ({
       [Symbol.asyncIterator]() {
         checkArguments("watch", methodArguments.get("watch") as MethodArguments, args);
