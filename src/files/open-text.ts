@@ -1,13 +1,13 @@
 /** Opens a text file for reading in windows: finds its encoding and version, reading no more of it than that takes. */
-import { encodingOf, isBinary } from "../base/decode-text.ts";
+import { encodingOf, isBinary, type TextEncodingName } from "../base/decode-text.ts";
 import type { FileEntry } from "../storage/file-store.ts";
 import { binaryFile } from "./file-errors.ts";
 import type { ResolvedFileScope } from "./file-scope.ts";
 import { createLineMap, type KnownText } from "./known-files.ts";
 import { readOlderVersion } from "./older-version.ts";
-import { type ChunkRequest, partBytes, readBytes, readChunks } from "./read-bytes.ts";
+import { type ChunkRequest, partBytes, readBytes, readChunks, readPart } from "./read-bytes.ts";
 import type { TextSource } from "./scan-range.ts";
-import { blocksOfBytes, blocksOfStream } from "./text-blocks.ts";
+import { BlockCutter, type BlockVisitor } from "./text-blocks.ts";
 import { versionOfBytes, versionWithoutReading } from "./version-of.ts";
 
 /** A text file that is open for reading. */
@@ -39,10 +39,10 @@ export async function openText(
     known.text ??= await describeHead(scope, entry);
     const { encoding } = known.text;
     const state: ReadingState = { isStreaming: store.readPart === undefined };
-    const blocks = (start: number) =>
-      blocksOfStream(readInTwo({ store, entry, signal, start }, state), encoding, start);
+    const scan = (start: number, visit: BlockVisitor) =>
+      scanFile({ store, entry, signal, start }, { state, encoding, visit });
     const streamed = () => (state.isStreaming ? entry : undefined);
-    return { text: known.text, version, source: { encoding, blocks }, streamed };
+    return { text: known.text, version, source: { encoding, scan }, streamed };
   }
   const bytes = await readBytes({ store, entry, signal });
   known.version = versionOfBytes(scope, entry, bytes);
@@ -58,11 +58,23 @@ interface ReadingState {
 }
 
 /** Reads a file from a byte on: a part at once, which holds most windows, and then a stream. */
-async function* readInTwo(request: ChunkRequest, state: ReadingState): AsyncGenerator<Uint8Array, void, undefined> {
+async function scanFile(
+  request: ChunkRequest,
+  {
+    state,
+    encoding,
+    visit,
+  }: { readonly state: ReadingState; readonly encoding: TextEncodingName; readonly visit: BlockVisitor },
+): Promise<void> {
+  const cutter = new BlockCutter(encoding, request.start);
   const middle = request.start + partBytes;
-  yield* readChunks({ ...request, end: middle });
+  const part = { ...request, end: middle };
+  if (state.isStreaming) {
+    for await (const chunk of readChunks(part)) if (!cutter.cut(chunk, visit)) return;
+  } else if (!(await readPart(part, (bytes) => cutter.cut(bytes, visit)))) return;
   state.isStreaming = true;
-  yield* readChunks({ ...request, start: middle });
+  for await (const chunk of readChunks({ ...request, start: middle })) if (!cutter.cut(chunk, visit)) return;
+  cutter.end(visit);
 }
 
 function isOther(wanted: string | undefined, current: string): wanted is string {
@@ -81,8 +93,11 @@ async function openOlderText(
 
 function textInMemory(bytes: Uint8Array, text: KnownText, version: string): OpenText {
   const { encoding } = text;
-  const blocks = (start: number) => blocksOfBytes(bytes, encoding, start);
-  return { text, version, source: { encoding, blocks }, streamed: () => undefined };
+  const scan = async (start: number, visit: BlockVisitor): Promise<void> => {
+    const cutter = new BlockCutter(encoding, start);
+    if (cutter.cut(bytes.subarray(start), visit)) cutter.end(visit);
+  };
+  return { text, version, source: { encoding, scan }, streamed: () => undefined };
 }
 
 async function describeHead({ store, signal }: ResolvedFileScope, entry: FileEntry): Promise<KnownText> {

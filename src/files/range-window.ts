@@ -15,6 +15,10 @@ export interface WindowBounds {
 export interface RangeWindow {
   /** Takes what fits of the text; `false` once the window can take no more. */
   take(text: string): boolean;
+  /** Notes that text follows what was taken, after the last line that the window holds. */
+  leave(): void;
+  /** Lines that the window can still take. */
+  readonly linesLeft: () => number;
   /** What was taken. */
   readonly content: () => string;
   /** Where the next character would be. */
@@ -74,6 +78,10 @@ export function createRangeWindow(start: { line: number; column: number }, bound
 
   return {
     take,
+    leave(): void {
+      left = true;
+    },
+    linesLeft: () => linesLeft,
     content: () => pieces.join(""),
     line: () => line,
     column: () => column,

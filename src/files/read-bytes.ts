@@ -60,7 +60,7 @@ export async function* readChunks(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const { store, entry, signal, start, end = entry.size } = request;
   if (start >= entry.size) return;
-  if (store.readPart !== undefined && end - start <= partBytes) return yield* readPart(request, end);
+  if (store.readPart !== undefined && end - start <= partBytes) return yield* partAsChunk(request, end);
   const opened = await store.open(entry.path, {
     validator: entry.validator,
     signal,
@@ -84,20 +84,39 @@ export const partBytes: number = 64 * 1024;
 const partBuffers: Uint8Array[] = [];
 const maximumPartBuffers = 4;
 
-async function* readPart(
-  { store, entry, signal, start }: ChunkRequest,
-  end: number,
-): AsyncGenerator<Uint8Array, void, undefined> {
+/**
+ * Reads at most {@link partBytes} of a file, from `start` up to, not including, `end` or where it ends, and hands them on: they are
+ * valid only during the call. The store must be one with `readPart`.
+ */
+export async function readPart<Result>(
+  request: ChunkRequest & { readonly end: number },
+  use: (bytes: Uint8Array) => Result,
+): Promise<Result> {
   const buffer = partBuffers.pop() ?? new Uint8Array(partBytes);
   try {
-    const wanted = Math.min(end, entry.size) - start;
-    const length = await store.readPart?.(entry, start, buffer.subarray(0, wanted), { signal });
-    // Never padded: a file that ended early is another file.
-    if (length !== wanted) throw changedWhileReading(entry.path);
-    yield buffer.subarray(0, length);
+    return use(await fillPart(request, buffer));
   } finally {
     if (partBuffers.length < maximumPartBuffers) partBuffers.push(buffer);
   }
+}
+
+async function* partAsChunk(request: ChunkRequest, end: number): AsyncGenerator<Uint8Array, void, undefined> {
+  const buffer = partBuffers.pop() ?? new Uint8Array(partBytes);
+  try {
+    yield await fillPart({ ...request, end }, buffer);
+  } finally {
+    if (partBuffers.length < maximumPartBuffers) partBuffers.push(buffer);
+  }
+}
+
+async function fillPart(
+  { store, entry, signal, start, end }: ChunkRequest & { readonly end: number },
+  buffer: Uint8Array,
+): Promise<Uint8Array> {
+  const part = buffer.subarray(0, Math.max(0, Math.min(end, entry.size) - start));
+  // Never padded: a file that ended early is another file.
+  if ((await store.readPart?.(entry, start, part, { signal })) !== part.length) throw changedWhileReading(entry.path);
+  return part;
 }
 
 /** Bytes of the buffer that chunks are read into: few at first, since most windows are small, then as many as make a long scan fast. */

@@ -4,13 +4,13 @@ import { GraphdownError } from "../base/errors.ts";
 import { countCodePoints, createLineEnds, endsLine, scanLines } from "./count-lines.ts";
 import type { LineMap } from "./known-files.ts";
 import type { RangeWindow } from "./range-window.ts";
-import { type TextBlock, textOfBlock } from "./text-blocks.ts";
+import { type BlockVisitor, type TextBlock, textOfBlock } from "./text-blocks.ts";
 
 /** A text file whose blocks can be read from any known place. */
 export interface TextSource {
   readonly encoding: TextEncodingName;
-  /** Blocks from a byte offset on. Ending the iteration early frees what it holds. */
-  blocks(offset: number): AsyncIterable<TextBlock>;
+  /** Hands on the blocks from a byte offset on, until the text ends or the visitor has enough. */
+  scan(offset: number, visit: BlockVisitor): Promise<void>;
 }
 
 /** A line and a column, both 1-based; columns count code points. */
@@ -22,7 +22,10 @@ export interface TextPlace {
 /** Lines of the whole text. */
 export async function countLines(source: TextSource, lineMap: LineMap): Promise<number> {
   const scan = createScan(source, lineMap, { line: Number.POSITIVE_INFINITY, column: 1 });
-  for await (const block of source.blocks(scan.offset)) scan.pass(block);
+  await source.scan(scan.offset, (block) => {
+    scan.pass(block);
+    return true;
+  });
   return scan.totalLines();
 }
 
@@ -39,13 +42,17 @@ export async function fillWindow(request: {
   const { source, lineMap, start, window } = request;
   const scan = createScan(source, lineMap, start);
   let found = false;
-  for await (const block of source.blocks(scan.offset)) {
-    const rest = found ? textOfBlock(block.bytes, source.encoding) : scan.pass(block);
-    if (rest === undefined) continue;
+  let isFull = false;
+  await source.scan(scan.offset, (block) => {
+    const rest = found ? block.bytes : scan.pass(block);
+    if (rest === undefined) return true;
     found = true;
-    if (!window.take(rest)) return undefined;
-    lineMap.add({ line: window.line(), column: window.column(), offset: block.offset + block.bytes.length });
-  }
+    isFull = !(typeof rest === "string" ? window.take(rest) : takeBytes(window, rest, source.encoding));
+    if (!isFull)
+      lineMap.add({ line: window.line(), column: window.column(), offset: block.offset + block.bytes.length });
+    return !isFull;
+  });
+  if (isFull) return undefined;
   if (!found) {
     scan.checkEnd();
     return scan.totalLines();
@@ -53,11 +60,19 @@ export async function fillWindow(request: {
   return linesBefore(window.line(), window.column());
 }
 
+/** Decodes no more of a block than the window has lines left for. */
+function takeBytes(window: RangeWindow, bytes: Uint8Array, encoding: TextEncodingName): boolean {
+  const { lines, end } = scanLines(bytes, encoding, window.linesLeft());
+  if (lines < window.linesLeft() || end === bytes.length) return window.take(textOfBlock(bytes, encoding));
+  if (window.take(textOfBlock(bytes.subarray(0, end), encoding))) window.leave();
+  return false;
+}
+
 interface Scan {
   /** Where to begin reading. */
   readonly offset: number;
-  /** The text from the wanted place on, once a block holds it; `undefined` while it lies further on. */
-  pass(block: TextBlock): string | undefined;
+  /** What is in the block from the wanted place on: bytes where a line begins there; `undefined` while it lies further on. */
+  pass(block: TextBlock): Uint8Array | string | undefined;
   /** Lines passed when the text has ended. */
   totalLines(): number;
   /** Refuses a column that the last line does not have. */
@@ -69,7 +84,7 @@ function createScan(source: TextSource, lineMap: LineMap, wanted: TextPlace): Sc
   const begin = lineMap.nearest(wanted.line, wanted.column);
   let { line, column } = begin;
 
-  function passBlock({ bytes, offset }: TextBlock): string | undefined {
+  function passBlock({ bytes, offset }: TextBlock): Uint8Array | string | undefined {
     let from = 0;
     if (line < wanted.line) {
       const passed = scanLines(bytes, encoding, wanted.line - line);
@@ -77,6 +92,7 @@ function createScan(source: TextSource, lineMap: LineMap, wanted: TextPlace): Sc
       from = passed.end;
       if (passed.lines > 0) column = 1;
     }
+    if (line === wanted.line && column === wanted.column && from < bytes.length) return bytes.subarray(from);
     const rest = textOfBlock(bytes.subarray(from), encoding);
     if (line === wanted.line) {
       const text = passColumns(rest);

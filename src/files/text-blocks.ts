@@ -15,44 +15,51 @@ const firstBlocks = 4;
 
 const CR = 0x0d;
 
-/** The blocks of a stream that begins at `offset` of the file. Holds one chunk of the stream at a time. */
-export async function* blocksOfStream(
-  chunks: AsyncIterable<Uint8Array>,
-  encoding: TextEncodingName,
-  offset: number,
-): AsyncGenerator<TextBlock, void, undefined> {
-  let carried = new Uint8Array(0);
-  let blocks = 0;
-  for await (const chunk of chunks) {
-    const bytes = carried.length === 0 ? chunk : joined(carried, chunk);
-    let start = 0;
-    for (;;) {
-      const end = nextEnd(bytes, { start, encoding, most: mostBytes(blocks++) });
-      if (end === start) break;
-      yield { bytes: bytes.subarray(start, end), offset };
-      offset += end - start;
+/** Gets blocks one after the other; whether to go on. A block is valid only during the call. */
+export type BlockVisitor = (block: TextBlock) => boolean;
+
+/** Cuts the chunks of a text that begins at `offset` of the file; holds what the last one left over. */
+export class BlockCutter {
+  readonly #encoding: TextEncodingName;
+  #offset: number;
+  #carried: Uint8Array = nothing;
+  #blocks = 0;
+
+  constructor(encoding: TextEncodingName, offset: number) {
+    this.#encoding = encoding;
+    this.#offset = offset;
+  }
+
+  /** Cuts one more chunk; whether the visitor wants to go on. */
+  cut(chunk: Uint8Array, visit: BlockVisitor): boolean {
+    const bytes = this.#carried.length === 0 ? chunk : joined(this.#carried, chunk);
+    this.#carried = nothing;
+    for (let start = 0; ; ) {
+      const end = nextEnd(bytes, start, this.#encoding, mostBytes(this.#blocks));
+      if (end === start) {
+        // A copy, because the source may use the chunk's memory again.
+        if (start < bytes.length) this.#carried = bytes.slice(start);
+        return true;
+      }
+      if (!this.#pass(bytes.subarray(start, end), visit)) return false;
       start = end;
     }
-    // A copy, because the source may use the chunk's memory again.
-    carried = bytes.slice(start);
   }
-  if (carried.length > 0) yield { bytes: carried, offset };
+
+  /** No more chunks follow: what can't be completed any more is a block too. */
+  end(visit: BlockVisitor): void {
+    if (this.#carried.length > 0) this.#pass(this.#carried, visit);
+  }
+
+  #pass(bytes: Uint8Array, visit: BlockVisitor): boolean {
+    const offset = this.#offset;
+    this.#offset += bytes.length;
+    this.#blocks++;
+    return visit({ bytes, offset });
+  }
 }
 
-/** The blocks of bytes that are in memory, from `offset` on. */
-export async function* blocksOfBytes(
-  bytes: Uint8Array,
-  encoding: TextEncodingName,
-  offset: number,
-): AsyncGenerator<TextBlock, void, undefined> {
-  for (let blocks = 0; offset < bytes.length; blocks++) {
-    const most = mostBytes(blocks);
-    // What can't be completed any more is a block too.
-    const end = offset + most >= bytes.length ? bytes.length : nextEnd(bytes, { start: offset, encoding, most });
-    yield { bytes: bytes.subarray(offset, end), offset };
-    offset = end;
-  }
-}
+const nothing = new Uint8Array(0);
 
 /** The text of a block; invalid bytes become U+FFFD, the same as if the file had been decoded whole. */
 export function textOfBlock(bytes: Uint8Array, encoding: TextEncodingName): string {
@@ -78,10 +85,7 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
 }
 
 /** The end of the block that begins at `start`: after its last whole character, a carriage return waiting for its line feed. */
-function nextEnd(
-  bytes: Uint8Array,
-  { start, encoding, most }: { readonly start: number; readonly encoding: TextEncodingName; readonly most: number },
-): number {
+function nextEnd(bytes: Uint8Array, start: number, encoding: TextEncodingName, most: number): number {
   const limit = Math.min(bytes.length, start + most);
   if (limit === start) return start;
   if (encoding === "utf-8") {

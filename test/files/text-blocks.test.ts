@@ -4,7 +4,7 @@ import type { TextEncodingName } from "../../src/base/decode-text.ts";
 import { lineStarts } from "../../src/base/lines.ts";
 import { countCodePoints, createLineEnds, endsLine, scanLines } from "../../src/files/count-lines.ts";
 import { createLineMap } from "../../src/files/known-files.ts";
-import { blocksOfBytes, blocksOfStream, type TextBlock, textOfBlock } from "../../src/files/text-blocks.ts";
+import { BlockCutter, type TextBlock, textOfBlock } from "../../src/files/text-blocks.ts";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
@@ -16,20 +16,25 @@ function utf16(text: string, encoding: TextEncodingName): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-async function* chunked(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
-  // One piece of memory for all chunks, as a source that uses its buffer again would have.
+/** The blocks of bytes that come in chunks of a size, out of one piece of memory, as from a source that uses its buffer again. */
+function blocksOf(bytes: Uint8Array, encoding: TextEncodingName, size = bytes.length): TextBlock[] {
+  const cutter = new BlockCutter(encoding, 0);
   const buffer = new Uint8Array(size);
+  const blocks: TextBlock[] = [];
+  const keep = (block: TextBlock): boolean => blocks.push({ ...block, bytes: block.bytes.slice() }) > 0;
   for (let at = 0; at < bytes.length; at += size) {
     const chunk = bytes.subarray(at, at + size);
     buffer.set(chunk);
-    yield buffer.subarray(0, chunk.length);
+    expect(cutter.cut(buffer.subarray(0, chunk.length), keep)).toBe(true);
   }
+  cutter.end(keep);
+  return blocks;
 }
 
-async function check(bytes: Uint8Array, encoding: TextEncodingName, blocks: AsyncIterable<TextBlock>): Promise<void> {
+function check(bytes: Uint8Array, encoding: TextEncodingName, blocks: readonly TextBlock[]): void {
   let offset = 0;
   const pieces: string[] = [];
-  for await (const block of blocks) {
+  for (const block of blocks) {
     expect(block.offset).toBe(offset);
     expect(block.bytes.length).toBeGreaterThan(0);
     expect(block.bytes.length).toBeLessThanOrEqual(64 * 1024);
@@ -46,24 +51,23 @@ async function check(bytes: Uint8Array, encoding: TextEncodingName, blocks: Asyn
 describe("blocks of a text", () => {
   const edge = 64 * 1024;
 
-  it("split no character and no line end at their edges", async () => {
+  it("split no character and no line end at their edges", () => {
     for (const tail of ["😀x", "ä\r\n", "\r\n\r", "\r", "語語", "\r\r\n"]) {
       for (let shift = 0; shift < 6; shift++) {
         const text = `${"x".repeat(edge - shift)}${tail}${"y".repeat(edge)}${tail}`;
         const bytes = utf8(text);
-        await check(bytes, "utf-8", blocksOfBytes(bytes, "utf-8", 0));
-        for (const size of [edge, edge + 1, 5 * edge, 7_777])
-          await check(bytes, "utf-8", blocksOfStream(chunked(bytes, size), "utf-8", 0));
+        check(bytes, "utf-8", blocksOf(bytes, "utf-8"));
+        for (const size of [edge, edge + 1, 5 * edge, 7_777]) check(bytes, "utf-8", blocksOf(bytes, "utf-8", size));
         for (const encoding of ["utf-16le", "utf-16be"] as const) {
           const wide = utf16(text, encoding);
-          await check(wide, encoding, blocksOfBytes(wide, encoding, 0));
-          await check(wide, encoding, blocksOfStream(chunked(wide, 30_001), encoding, 0));
+          check(wide, encoding, blocksOf(wide, encoding));
+          check(wide, encoding, blocksOf(wide, encoding, 30_001));
         }
       }
     }
   });
 
-  it("decode any bytes as the whole is decoded", async () => {
+  it("decode any bytes as the whole is decoded", () => {
     const byte = fc.constantFrom(
       0x0a,
       0x0d,
@@ -83,21 +87,34 @@ describe("blocks of a text", () => {
       0xfe,
     );
     const encoding = fc.constantFrom("utf-8", "utf-16le", "utf-16be") as fc.Arbitrary<TextEncodingName>;
-    await fc.assert(
-      fc.asyncProperty(
+    fc.assert(
+      fc.property(
         fc.uint8Array({ maxLength: 40 }),
         fc.array(byte, { maxLength: 40 }),
         encoding,
         fc.integer({ min: 1, max: 7 }),
-        async (any, chosen, name, size) => {
+        (any, chosen, name, size) => {
           for (const bytes of [any, new Uint8Array(chosen)]) {
-            await check(bytes, name, blocksOfStream(chunked(bytes, size), name, 0));
-            await check(bytes, name, blocksOfBytes(bytes, name, 0));
+            check(bytes, name, blocksOf(bytes, name, size));
+            check(bytes, name, blocksOf(bytes, name));
           }
         },
       ),
       { numRuns: 500 },
     );
+  });
+});
+
+describe("a visitor that has enough", () => {
+  it("gets no further block", () => {
+    const cutter = new BlockCutter("utf-8", 3);
+    const seen: number[] = [];
+    const goesOn = cutter.cut(utf8("x".repeat(100_000)), ({ offset }) => {
+      seen.push(offset);
+      return seen.length < 2;
+    });
+    expect(goesOn).toBe(false);
+    expect(seen).toEqual([3, 3 + 4 * 1024]);
   });
 });
 
