@@ -40,6 +40,8 @@ export interface LineMap {
 export interface KnownFiles {
   /** What is known of the bytes that an entry describes, to be added to. Kept only for entries whose validator can be trusted. */
   of(entry: FileEntry): KnownFile;
+  /** The entry that a path had when it was last asked for, with what is known of it; only what was read can be behind the path still. */
+  last(path: string): { readonly entry: FileEntry; readonly file: KnownFile } | undefined;
 }
 
 /** First distance between places in bytes; it doubles each time that the map is full. */
@@ -77,25 +79,26 @@ export function createLineMap(markBytes: number): LineMap {
  * that only when it is huge.
  */
 export function createKnownFiles({ maximumFiles = 256 }: { readonly maximumFiles?: number } = {}): KnownFiles {
-  const files = new Map<string, { readonly validator: string; readonly file: KnownFile }>();
+  const files = new Map<string, { readonly entry: FileEntry; readonly file: KnownFile }>();
   let newest: string | undefined;
   return {
     of(entry): KnownFile {
       const known = files.get(entry.path);
       // Moving it to the end again and again would leave a trail of garbage that grows old.
-      if (known?.validator === entry.validator && entry.path === newest) return known.file;
-      const file = known?.validator === entry.validator ? known.file : { version: undefined, text: undefined };
+      if (known?.entry.validator === entry.validator && entry.path === newest) return known.file;
+      const file = known?.entry.validator === entry.validator ? known.file : { version: undefined, text: undefined };
       files.delete(entry.path);
       newest = undefined;
       if (!isTrusted(entry)) return file;
       newest = entry.path;
-      files.set(entry.path, { validator: entry.validator, file });
+      files.set(entry.path, { entry, file });
       const oldest = files.keys().next();
       if (files.size > maximumFiles && oldest.done === false) files.delete(oldest.value);
       return file;
     },
+    last: (path) => files.get(path),
   };
 }
 
 /** Knowledge that lasts for one call. */
-export const nothingKnown: KnownFiles = { of: () => ({ version: undefined, text: undefined }) };
+export const nothingKnown: KnownFiles = { of: () => ({ version: undefined, text: undefined }), last: () => undefined };

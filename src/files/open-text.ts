@@ -38,7 +38,7 @@ export async function openText(
     if (isOther(wantedVersion, version)) return openOlderText(scope, entry, wantedVersion, version);
     known.text ??= await describeHead(scope, entry);
     const { encoding } = known.text;
-    const state: ReadingState = { isStreaming: store.readPart === undefined };
+    const state: ReadingState = { isStreaming: false };
     const scan = (start: number, visit: BlockVisitor) =>
       scanFile({ store, entry, signal, start }, { state, encoding, visit });
     const streamed = () => (state.isStreaming ? entry : undefined);
@@ -69,10 +69,10 @@ async function scanFile(
   const cutter = new BlockCutter(encoding, request.start);
   const middle = request.start + partBytes;
   const part = { ...request, end: middle };
-  if (state.isStreaming) {
-    for await (const chunk of readChunks(part)) if (!cutter.cut(chunk, visit)) return;
-  } else if (!(await readPart(part, (bytes) => cutter.cut(bytes, visit)))) return;
+  const goesOn = readPart(part, (bytes) => cutter.cut(bytes, visit));
+  if (goesOn === false) return;
   state.isStreaming = true;
+  if (goesOn === undefined) for await (const chunk of readChunks(part)) if (!cutter.cut(chunk, visit)) return;
   for await (const chunk of readChunks({ ...request, start: middle })) if (!cutter.cut(chunk, visit)) return;
   cutter.end(visit);
 }

@@ -60,7 +60,15 @@ export async function* readChunks(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const { store, entry, signal, start, end = entry.size } = request;
   if (start >= entry.size) return;
-  if (store.readPart !== undefined && end - start <= partBytes) return yield* partAsChunk(request, end);
+  if (end - start <= partBytes && store.readPart !== undefined) {
+    const part = takeBuffer();
+    try {
+      const bytes = fillPart({ ...request, end }, part);
+      if (bytes !== undefined) return yield bytes;
+    } finally {
+      giveBack(part);
+    }
+  }
   const opened = await store.open(entry.path, {
     validator: entry.validator,
     signal,
@@ -85,38 +93,37 @@ const partBuffers: Uint8Array[] = [];
 const maximumPartBuffers = 4;
 
 /**
- * Reads at most {@link partBytes} of a file, from `start` up to, not including, `end` or where it ends, and hands them on: they are
- * valid only during the call. The store must be one with `readPart`.
+ * Reads at most {@link partBytes} of a file at once, from `start` up to, not including, `end` or where it ends, and hands them on: they
+ * are valid only during the call. `undefined` where the store has no such way, or it leads nowhere now.
  */
-export async function readPart<Result>(
+export function readPart<Result>(
   request: ChunkRequest & { readonly end: number },
   use: (bytes: Uint8Array) => Result,
-): Promise<Result> {
-  const buffer = partBuffers.pop() ?? new Uint8Array(partBytes);
+): Result | undefined {
+  const part = takeBuffer();
   try {
-    return use(await fillPart(request, buffer));
+    const bytes = fillPart(request, part);
+    return bytes && use(bytes);
   } finally {
-    if (partBuffers.length < maximumPartBuffers) partBuffers.push(buffer);
+    giveBack(part);
   }
 }
 
-async function* partAsChunk(request: ChunkRequest, end: number): AsyncGenerator<Uint8Array, void, undefined> {
-  const buffer = partBuffers.pop() ?? new Uint8Array(partBytes);
-  try {
-    yield await fillPart({ ...request, end }, buffer);
-  } finally {
-    if (partBuffers.length < maximumPartBuffers) partBuffers.push(buffer);
-  }
-}
-
-async function fillPart(
+function fillPart(
   { store, entry, signal, start, end }: ChunkRequest & { readonly end: number },
   buffer: Uint8Array,
-): Promise<Uint8Array> {
+): Uint8Array | undefined {
+  signal?.throwIfAborted();
   const part = buffer.subarray(0, Math.max(0, Math.min(end, entry.size) - start));
-  // Never padded: a file that ended early is another file.
-  if ((await store.readPart?.(entry, start, part, { signal })) !== part.length) throw changedWhileReading(entry.path);
-  return part;
+  return store.readPart?.(entry, start, part) === part.length ? part : undefined;
+}
+
+function takeBuffer(): Uint8Array {
+  return partBuffers.pop() ?? new Uint8Array(partBytes);
+}
+
+function giveBack(buffer: Uint8Array): void {
+  if (partBuffers.length < maximumPartBuffers) partBuffers.push(buffer);
 }
 
 /** Bytes of the buffer that chunks are read into: few at first, since most windows are small, then as many as make a long scan fast. */

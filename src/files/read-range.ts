@@ -13,6 +13,7 @@ import { type OpenText, openText } from "./open-text.ts";
 import { type RangeRequest, type ReadRangeOptions, resolveRangeRequest } from "./range-request.ts";
 import { createRangeWindow, type RangeWindow } from "./range-window.ts";
 import { readSteadily } from "./read-steadily.ts";
+import { rememberedText } from "./remembered-text.ts";
 import { countLines, fillWindow, type TextPlace } from "./scan-range.ts";
 
 export type { ReadRangeOptions } from "./range-request.ts";
@@ -49,12 +50,58 @@ export async function readRange(options: FileScope & ReadRangeOptions & { readon
   const scope = resolveScope(options);
   const path = checkFile(options.path, scope.access);
   const request = resolveRangeRequest(options, scope.limits);
-  return readSteadily(async () => {
-    const entry = await scope.store.stat(path, { signal: scope.signal });
-    if (entry === null) throw await fileNotFound(scope, path);
-    const opened = await openText(scope, entry, options.version);
-    return readLines({ scope, path, opened, request, lineNumbers: options.lineNumbers ?? false });
-  });
+  return (
+    readRemembered({ ...options, scope, path, request }) ??
+    readSteadily(async () => {
+      const entry = await scope.store.stat(path, { signal: scope.signal });
+      if (entry === null) throw await fileNotFound(scope, path);
+      const opened = await openText(scope, entry, options.version);
+      return readLines({ scope, path, opened, request, lineNumbers: options.lineNumbers ?? false });
+    })
+  );
+}
+
+/** The usual case of page after page: the file was read before, is still the same, and the lines lie close together. */
+function readRemembered(
+  work: ReadRangeOptions & {
+    readonly scope: ResolvedFileScope;
+    readonly path: LogicalPath;
+    readonly request: RangeRequest;
+  },
+): FileRange | undefined {
+  const { scope, path, request } = work;
+  const remembered = rememberedText(scope, path, work.version);
+  if (remembered === undefined) return undefined;
+  const { totalLines } = remembered.text;
+  if (request.startLine < 0 && totalLines === undefined) return undefined;
+  const { window, startLine, start, linesBounded } = startWindow(work, totalLines ?? 0);
+  if (!remembered.fill(start, window)) return undefined;
+  return describeWindow({ path, startLine, window, opened: remembered, linesBounded, limits: scope.limits });
+}
+
+function startWindow(
+  {
+    scope,
+    request,
+    lineNumbers = false,
+  }: {
+    readonly scope: ResolvedFileScope;
+    readonly request: RangeRequest;
+    readonly lineNumbers?: boolean | undefined;
+  },
+  totalLines: number,
+): {
+  readonly window: RangeWindow;
+  readonly startLine: number;
+  readonly start: TextPlace;
+  readonly linesBounded: boolean;
+} {
+  const startLine = request.firstLine(totalLines);
+  const { count: maximumLines, bounded: linesBounded } = request.lineCount(startLine);
+  const start = { line: startLine, column: request.startColumn };
+  const maximumBytes = scope.limits.maximumRangeReadBytes;
+  const window = createRangeWindow(start, { maximumLines, maximumBytes, lineNumbers });
+  return { window, startLine, start, linesBounded };
 }
 
 async function readLines(work: {
@@ -64,20 +111,15 @@ async function readLines(work: {
   readonly request: RangeRequest;
   readonly lineNumbers: boolean;
 }): Promise<FileRange> {
-  const { scope, path, opened, request, lineNumbers } = work;
+  const { scope, path, opened, request } = work;
   const { source, text: known } = opened;
   if (request.startLine < 0) known.totalLines ??= await countLines(source, known.lineMap);
-  const startLine = request.firstLine(known.totalLines ?? 0);
-  const lines = request.lineCount(startLine);
-  const start = { line: startLine, column: request.startColumn };
-  const maximumBytes = scope.limits.maximumRangeReadBytes;
-  const window = createRangeWindow(start, { maximumLines: lines.count, maximumBytes, lineNumbers });
+  const { window, startLine, start, linesBounded } = startWindow(work, known.totalLines ?? 0);
   const totalLines = await fillWindow({ source, lineMap: known.lineMap, start, window });
   const streamed = opened.streamed();
   if (totalLines === undefined && streamed !== undefined) await checkUnchanged(scope, streamed);
   known.totalLines ??= totalLines;
-  if (window.cutByBytes() && window.lastLine() === undefined) throw boundTooSmall(path, scope.limits);
-  return describeWindow({ path, startLine, window, opened, linesBounded: lines.bounded });
+  return describeWindow({ path, startLine, window, opened, linesBounded, limits: scope.limits });
 }
 
 /** A stream that is left early can't tell that the file was rewritten in place while it was read. */
@@ -90,10 +132,12 @@ function describeWindow(done: {
   readonly path: LogicalPath;
   readonly startLine: number;
   readonly window: RangeWindow;
-  readonly opened: OpenText;
+  readonly opened: Pick<OpenText, "text" | "version">;
   readonly linesBounded: boolean;
+  readonly limits: Limits;
 }): FileRange {
   const { path, startLine, window, opened } = done;
+  if (window.cutByBytes() && window.lastLine() === undefined) throw boundTooSmall(path, done.limits);
   const hasMore = window.left();
   const reason = window.cutByBytes() ? "bytes" : done.linesBounded && hasMore ? "lines" : undefined;
   return {

@@ -2,7 +2,7 @@
 import type { TextEncodingName } from "../base/decode-text.ts";
 import { GraphdownError } from "../base/errors.ts";
 import { countCodePoints, createLineEnds, endsLine, scanLines } from "./count-lines.ts";
-import type { LineMap } from "./known-files.ts";
+import type { KnownText, LineMap } from "./known-files.ts";
 import type { RangeWindow } from "./range-window.ts";
 import { type BlockVisitor, type TextBlock, textOfBlock } from "./text-blocks.ts";
 
@@ -21,7 +21,7 @@ export interface TextPlace {
 
 /** Lines of the whole text. */
 export async function countLines(source: TextSource, lineMap: LineMap): Promise<number> {
-  const scan = createScan(source, lineMap, { line: Number.POSITIVE_INFINITY, column: 1 });
+  const scan = createScan({ encoding: source.encoding, lineMap }, { line: Number.POSITIVE_INFINITY, column: 1 });
   await source.scan(scan.offset, (block) => {
     scan.pass(block);
     return true;
@@ -29,10 +29,43 @@ export async function countLines(source: TextSource, lineMap: LineMap): Promise<
   return scan.totalLines();
 }
 
-/**
- * Fills a window from `start` on. Gives the number of lines of the text where the end was seen. A column that the line does not have
- * is `invalid_input`.
- */
+/** A window that is being filled by visiting the blocks of a text from `offset` on. */
+export interface WindowFilling {
+  readonly offset: number;
+  /** Takes the next block; `false` once the window is full. */
+  readonly visit: BlockVisitor;
+  /** No block is left: the number of lines of the text. A column that the line does not have is `invalid_input`. */
+  end(): number;
+}
+
+/** What of a text file is needed to find lines in it. */
+export type MappedText = Pick<KnownText, "encoding" | "lineMap">;
+
+/** Begins to fill a window from a line and column on. */
+export function startFilling(text: MappedText, start: TextPlace, window: RangeWindow): WindowFilling {
+  const { encoding, lineMap } = text;
+  const scan = createScan(text, start);
+  let found = false;
+  return {
+    offset: scan.offset,
+    visit(block): boolean {
+      const rest = found ? block.bytes : scan.pass(block);
+      if (rest === undefined) return true;
+      found = true;
+      const fits = typeof rest === "string" ? window.take(rest) : takeBytes(window, rest, encoding);
+      const { bytes, offset } = block;
+      if (fits) lineMap.add({ line: window.line(), column: window.column(), offset: offset + bytes.length });
+      return fits;
+    },
+    end(): number {
+      if (found) return linesBefore(window.line(), window.column());
+      scan.checkEnd();
+      return scan.totalLines();
+    },
+  };
+}
+
+/** Fills a window from `start` on. Gives the number of lines of the text where the end was seen. */
 export async function fillWindow(request: {
   readonly source: TextSource;
   readonly lineMap: LineMap;
@@ -40,24 +73,13 @@ export async function fillWindow(request: {
   readonly window: RangeWindow;
 }): Promise<number | undefined> {
   const { source, lineMap, start, window } = request;
-  const scan = createScan(source, lineMap, start);
-  let found = false;
-  let isFull = false;
-  await source.scan(scan.offset, (block) => {
-    const rest = found ? block.bytes : scan.pass(block);
-    if (rest === undefined) return true;
-    found = true;
-    isFull = !(typeof rest === "string" ? window.take(rest) : takeBytes(window, rest, source.encoding));
-    if (!isFull)
-      lineMap.add({ line: window.line(), column: window.column(), offset: block.offset + block.bytes.length });
-    return !isFull;
+  const filling = startFilling({ encoding: source.encoding, lineMap }, start, window);
+  let goesOn = true;
+  await source.scan(filling.offset, (block) => {
+    goesOn = filling.visit(block);
+    return goesOn;
   });
-  if (isFull) return undefined;
-  if (!found) {
-    scan.checkEnd();
-    return scan.totalLines();
-  }
-  return linesBefore(window.line(), window.column());
+  return goesOn ? filling.end() : undefined;
 }
 
 /** Decodes no more of a block than the window has lines left for. */
@@ -79,8 +101,7 @@ interface Scan {
   checkEnd(): void;
 }
 
-function createScan(source: TextSource, lineMap: LineMap, wanted: TextPlace): Scan {
-  const { encoding } = source;
+function createScan({ encoding, lineMap }: MappedText, wanted: TextPlace): Scan {
   const begin = lineMap.nearest(wanted.line, wanted.column);
   let { line, column } = begin;
 

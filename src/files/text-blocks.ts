@@ -46,9 +46,9 @@ export class BlockCutter {
     }
   }
 
-  /** No more chunks follow: what can't be completed any more is a block too. */
-  end(visit: BlockVisitor): void {
-    if (this.#carried.length > 0) this.#pass(this.#carried, visit);
+  /** No more chunks follow: what can't be completed any more is a block too. Whether the visitor would go on. */
+  end(visit: BlockVisitor): boolean {
+    return this.#carried.length === 0 || this.#pass(this.#carried, visit);
   }
 
   #pass(bytes: Uint8Array, visit: BlockVisitor): boolean {

@@ -166,16 +166,12 @@ export interface FileStore {
     visit: (result: FileReadResult, index: number) => void,
   ): Promise<void>;
   /**
-   * Reads a part of one file into the caller's memory, without the way through a stream: for short reads, of which there may be many.
-   * Gives the number of bytes from `start` on that were read: the length of `into`, or less where the file ends. `null` where the file is
-   * no longer what `entry` describes; whether its validator is trusted does not count. Backends without a faster way leave it out.
+   * Reads a part of one file into the caller's memory, at once: the call blocks. For short reads, of which there may be many. Gives the
+   * number of bytes from `start` on that were read: the length of `into`, or less where the file ends. `null` where the file is no longer
+   * what `entry` describes, whether its validator is trusted or not, or can't be read so: `open` then tells what is the matter. Only for
+   * backends where it takes microseconds.
    */
-  readPart?(
-    entry: FileEntry,
-    start: number,
-    into: Uint8Array,
-    options?: { readonly signal?: AbortSignal | undefined },
-  ): Promise<number | null>;
+  readPart?(entry: FileEntry, start: number, into: Uint8Array): number | null;
   /**
    * All bytes of one file as it is now, at once: the call blocks. `null` where there is none, it can't be read, or it is larger than
    * `maximumBytes`. Who needs to know that the bytes belong together compares their hash. Only for backends where it takes microseconds.

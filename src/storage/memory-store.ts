@@ -169,13 +169,7 @@ class MemoryStore implements FileStore {
     }
   }
 
-  async readPart(
-    { path, validator }: FileEntry,
-    start: number,
-    into: Uint8Array,
-    { signal }: { readonly signal?: AbortSignal | undefined } = {},
-  ): Promise<number | null> {
-    signal?.throwIfAborted();
+  readPart({ path, validator }: FileEntry, start: number, into: Uint8Array): number | null {
     const file = this.#files.get(path);
     if (file?.entry.validator !== validator) return null;
     const part = file.bytes.subarray(start, start + into.length);

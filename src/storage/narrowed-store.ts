@@ -62,8 +62,7 @@ export function createNarrowedStore(store: FileStore, folders: VisibleFolders): 
         store.readFiles?.(entries, options, (result, index) => visit(hideRead(result, isVisible), index)),
     }),
     ...(store.readPart && {
-      readPart: async (entry, start, into, options) =>
-        isVisible(entry.path) ? ((await store.readPart?.(entry, start, into, options)) ?? null) : null,
+      readPart: (entry, start, into) => (isVisible(entry.path) ? (store.readPart?.(entry, start, into) ?? null) : null),
     }),
     ...(store.readNow && {
       readNow: (path, maximumBytes) => (isVisible(path) ? (store.readNow?.(path, maximumBytes) ?? null) : null),

@@ -195,24 +195,12 @@ class DiskStore implements FileStore {
     await readFilesInOrder({ directories: this.#directories, budget: this.#budget, entries, visit, ...options });
   }
 
-  readPart(
-    entry: FileEntry,
-    start: number,
-    into: Uint8Array,
-    { signal }: { readonly signal?: AbortSignal | undefined } = {},
-  ): Promise<number | null> {
-    const read = () => readPart({ directories: this.#directories, entry, start, into });
-    return this.#repeatable("read", entry.path, read, signal);
+  readPart(entry: FileEntry, start: number, into: Uint8Array): number | null {
+    return orNull(() => readPart({ directories: this.#directories, entry, start, into }));
   }
 
   readNow(path: LogicalPath, maximumBytes: number): Uint8Array | null {
-    try {
-      return readNow(this.#directories, path, maximumBytes);
-    } catch (cause) {
-      // A link, a folder, or something that may not be read.
-      if (GraphdownError.isInstance(cause) || systemCodeOf(cause) !== undefined) return null;
-      throw cause;
-    }
+    return orNull(() => readNow(this.#directories, path, maximumBytes));
   }
 
   describe(): StoreDescription {
@@ -349,4 +337,14 @@ function requireAtLeast(option: string, value: number, minimum: number): void {
     details: { option, value: String(value) },
     next: `Give ${option} a number of at least ${minimum}, or leave it out.`,
   });
+}
+
+/** `null` for a link, a folder, or something that may not be read or can't be opened now. */
+function orNull<Result>(read: () => Result): Result | null {
+  try {
+    return read();
+  } catch (cause) {
+    if (GraphdownError.isInstance(cause) || systemCodeOf(cause) !== undefined) return null;
+    throw cause;
+  }
 }

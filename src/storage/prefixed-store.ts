@@ -54,8 +54,7 @@ export function createPrefixedStore(store: FileStore, prefix: LogicalPath): File
         ),
     }),
     ...(store.readPart && {
-      readPart: (entry, start, into, options) =>
-        within(async () => (await store.readPart?.(innerEntry(entry), start, into, options)) ?? null),
+      readPart: (entry, start, into) => store.readPart?.(innerEntry(entry), start, into) ?? null,
     }),
     ...(store.readNow && { readNow: (path, maximumBytes) => store.readNow?.(inner(path), maximumBytes) ?? null }),
     describe: () => store.describe(),

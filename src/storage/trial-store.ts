@@ -35,7 +35,7 @@ export function createTrialStore(store: FileStore): FileStore {
       readFiles: async (entries, options, visit) => store.readFiles?.(entries, options, visit),
     }),
     ...(store.readPart && {
-      readPart: async (entry, start, into, options) => (await store.readPart?.(entry, start, into, options)) ?? null,
+      readPart: (entry, start, into) => store.readPart?.(entry, start, into) ?? null,
     }),
     ...(store.readNow && { readNow: (path, maximumBytes) => store.readNow?.(path, maximumBytes) ?? null }),
     describe: () => store.describe(),
