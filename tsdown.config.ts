@@ -17,7 +17,11 @@ const groups = [
     name: "core",
     test: /\/src\/(base|files|storage|context)\/(?!node-)[a-z-]+\.ts$(?<!\/(answer-[a-z]+|knowledge|builder|index-maker|search-files|match-lines)\.ts)/,
   },
-  { name: "node-core", test: /\/src\/(storage|context)\/(node-disk\/)?node-[a-z-]+\.ts$(?<!-(thread|questions)\.ts)/ },
+  {
+    name: "node-core",
+    test: /\/src\/(storage|context)\/(node-disk\/)?node-[a-z-]+\.ts$(?<!(-(thread|questions)|git-store)\.ts)/,
+  },
+  { name: "git", test: /\/src\/storage\/(node-git-store|node-git\/[a-z-]+)\.ts$/ },
   {
     name: "session",
     test: /\/src\/faces\/cli\/(open-session|print-tool-result|note-skipped|option-values)\.ts$/,

@@ -4,8 +4,13 @@ import type { FileContextOptions } from "./context-options.ts";
 
 /** How a file context is made on Node. Give `location` or `store`. */
 export interface NodeFileContextOptions extends Omit<FileContextOptions, "store"> {
-  /** A folder, or `memory:`. */
+  /** A folder, `git:folder@revision`, or `memory:`. */
   readonly location?: string | undefined;
+  /**
+   * The folder as it is at this revision of its git repository, such as `main` or `HEAD~3`, read-only; looked up anew for each question.
+   * Nothing is kept for later processes then. Default: the folder as it is on disk.
+   */
+  readonly revision?: string | undefined;
   readonly store?: FileStore | undefined;
   /**
    * A folder of this user in which what questions build is kept for later processes: what parsing found, by the hash of each file, not

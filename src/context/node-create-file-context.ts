@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { GraphdownError } from "../base/errors.ts";
 import type { HashFunction } from "../base/hash.ts";
 import type { MarkdownEngine } from "../documents/markdown-engine.ts";
-import { openLocation } from "../storage/node-open-location.ts";
+import { gitLocationOf, openLocation } from "../storage/node-open-location.ts";
 import { type ContextParts, createFileContext, type EngineSource } from "./create-file-context.ts";
 import type { FileContext } from "./file-context.ts";
 import type { NodeFileContextOptions } from "./node-context-options.ts";
@@ -25,12 +25,13 @@ const nodeEngine: EngineSource = () =>
  * opened for a context that could not be made is closed again.
  */
 export async function createNodeFileContext(options: NodeFileContextOptions, toolset?: Toolset): Promise<FileContext> {
-  const { location, prefix, store, thread = false, cacheFolder, onCacheFailure, ...rest } = options ?? {};
+  const { location, revision, prefix, store, thread = false, cacheFolder, onCacheFailure, ...rest } = options ?? {};
   if ((location === undefined) === (store === undefined)) throw notOnePlace(location);
   const settings = { ...rest, sha256: rest.sha256 ?? sha256 };
   const parts = { engine: nodeEngine, toolset };
+  if (store !== undefined && revision !== undefined) throw revisionOfStore();
   if (store !== undefined) return createFileContext({ ...settings, store, prefix }, parts);
-  const opened = await openLocation({ location: location as string, prefix });
+  const opened = await openLocation({ location: location as string, revision, prefix });
   try {
     const questions = thread ? await threadedQuestions(options) : undefined;
     // Where a thread answers, what is worth keeping is built there.
@@ -47,8 +48,9 @@ export async function createNodeFileContext(options: NodeFileContextOptions, too
 }
 
 /** What the system tells of changes in the folder, where there is one. */
-function folderHints({ location = "memory:", prefix = "" }: NodeFileContextOptions): ContextParts["changeHints"] {
-  if (location === "memory:") return undefined;
+function folderHints(options: NodeFileContextOptions): ContextParts["changeHints"] {
+  const { location = "memory:", prefix = "" } = options;
+  if (location === "memory:" || isRevision(options)) return undefined;
   // The working folder may be another one by the time that somebody watches.
   const root = resolve(location, prefix);
   return async () => (await import("./watch/node-folder-hints.ts")).createFolderHints({ root });
@@ -57,7 +59,7 @@ function folderHints({ location = "memory:", prefix = "" }: NodeFileContextOptio
 /** What keeps work between processes; `undefined` where nobody asks for it, or what is seen or parsed depends on code of the caller. */
 async function localTier(options: NodeFileContextOptions): Promise<ContextParts["tier"]> {
   const { location = "memory:", prefix = "", cacheFolder, onCacheFailure, visibleFolders, engine } = options;
-  if (cacheFolder === undefined || location === "memory:") return undefined;
+  if (cacheFolder === undefined || location === "memory:" || isRevision(options)) return undefined;
   if (visibleFolders !== undefined || engine !== undefined) return undefined;
   const { createLocalTiers } = await import("./local-tier/node-local-tier.ts");
   const place = join(realpathSync(location), prefix);
@@ -66,12 +68,27 @@ async function localTier(options: NodeFileContextOptions): Promise<ContextParts[
 
 /** What has questions answered by a thread; `undefined` where none could open the files. */
 async function threadedQuestions(options: NodeFileContextOptions): Promise<ContextParts["questions"]> {
-  const { location, prefix, limits, denied, selection, verify, documents, graph, engine, visibleFolders } = options;
+  const { location, revision, prefix, limits, denied, selection, verify, documents, graph, engine, visibleFolders } =
+    options;
   const { cacheFolder, onCacheFailure } = options;
   if (location === "memory:" || engine !== undefined || visibleFolders !== undefined) return undefined;
   const { createThreadedQuestions } = await import("./node-threaded-questions.ts");
-  const settings = { location, prefix, limits, denied, selection, verify, documents, graph, cacheFolder };
+  const settings = { location, revision, prefix, limits, denied, selection, verify, documents, graph, cacheFolder };
   return (onProgress) => createThreadedQuestions(settings, onProgress, onCacheFailure);
+}
+
+/** Whether the files are those of a commit: nothing tells of changes there, and texts can't be read at once as kept work needs it. */
+function isRevision({ location = "", revision }: NodeFileContextOptions): boolean {
+  return gitLocationOf({ location, revision }) !== undefined;
+}
+
+function revisionOfStore(): GraphdownError {
+  return new GraphdownError({
+    code: "invalid_options",
+    message: "A revision was given for a store, which has none.",
+    details: { option: "revision" },
+    next: "Give the folder of a git repository as the location.",
+  });
 }
 
 function notOnePlace(location: string | undefined): GraphdownError {

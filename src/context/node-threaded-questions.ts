@@ -17,7 +17,16 @@ export interface ThreadedQuestions {
 /** Options of the context that can be copied to a thread. */
 export type ThreadOptions = Pick<
   NodeFileContextOptions,
-  "location" | "prefix" | "limits" | "denied" | "selection" | "verify" | "cacheFolder" | "documents" | "graph"
+  | "location"
+  | "revision"
+  | "prefix"
+  | "limits"
+  | "denied"
+  | "selection"
+  | "verify"
+  | "cacheFolder"
+  | "documents"
+  | "graph"
 >;
 
 interface Waiting {

@@ -112,7 +112,8 @@ class GitStore implements FileStore {
     const { tree, time } = await this.listing(signal);
     if (directory !== "") requireFolder(tree, directory);
     let unlisted: readonly UnlistedName[] = cursor === undefined ? unlistedIn(tree, directory, options) : [];
-    const listed = options.recursive === true ? filesBelow(tree, directory, options) : childrenOf(tree, directory, cursor);
+    const listed =
+      options.recursive === true ? filesBelow(tree, directory, options) : childrenOf(tree, directory, cursor);
     let entries: ListEntry[] = [];
     for (const each of listed) {
       entries.push("kind" in each && each.kind === "folder" ? each : entryOf(each as TreeItem, time));
@@ -128,7 +129,10 @@ class GitStore implements FileStore {
     yield { entries, unlisted };
   }
 
-  async stat(path: LogicalPath, { signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<FileEntry | null> {
+  async stat(
+    path: LogicalPath,
+    { signal }: { readonly signal?: AbortSignal | undefined } = {},
+  ): Promise<FileEntry | null> {
     const { tree, time } = await this.listing(signal);
     const item = fileAt(tree, path);
     return item === undefined ? null : entryOf(item, time);

@@ -2,14 +2,17 @@
 import { GraphdownError } from "../base/errors.ts";
 import { parseLogicalPath } from "../base/logical-path.ts";
 import type { FileStore } from "./file-store.ts";
+import { type GitLocation, parseGitLocation } from "./git-location.ts";
 import { createMemoryStore } from "./memory-store.ts";
 import { openDiskStore } from "./node-disk-store.ts";
 import { createPrefixedStore } from "./prefixed-store.ts";
 
 /** A location and the folder below it that is served. */
 export interface LocationSettings {
-  /** A folder, or `memory:` for an empty store in memory. */
+  /** A folder, `git:folder@revision` for one as it is at a revision, or `memory:` for an empty store in memory. */
   readonly location: string;
+  /** Opens the folder as it is at this revision of its repository, read-only; see `openGitStore`. */
+  readonly revision?: string | undefined;
   /** Only this folder below the location; nothing else is visible. */
   readonly prefix?: string | undefined;
 }
@@ -18,8 +21,13 @@ export interface LocationSettings {
  * Opens the store that a location names. A folder that does not exist is an error: a typing mistake must not look like an empty
  * knowledge base.
  */
-export async function openLocation({ location, prefix }: LocationSettings): Promise<FileStore> {
+export async function openLocation({ location, revision, prefix }: LocationSettings): Promise<FileStore> {
   const below = prefix === undefined || prefix === "" ? undefined : parseLogicalPath(prefix.replace(/\/$/, ""));
+  const git = gitLocationOf({ location, revision });
+  if (git !== undefined) {
+    const { openGitStore } = await import("./node-git-store.ts");
+    return openGitStore({ ...git, prefix: below });
+  }
   if (location === "memory:") {
     const store = createMemoryStore();
     return below === undefined ? store : createPrefixedStore(store, below);
@@ -31,8 +39,28 @@ export async function openLocation({ location, prefix }: LocationSettings): Prom
       code: "invalid_options",
       message: `The location ${JSON.stringify(location)} has the scheme ${scheme}:, which names no storage of ours.`,
       details: { option: "location" },
-      next: "Give a folder such as ./notes, or memory: for an empty store in memory.",
+      next: "Give a folder such as ./notes, a revision such as git:notes@main, or memory: for an empty store in memory.",
     });
   }
   return openDiskStore({ root: location, prefix: below });
+}
+
+/**
+ * The folder and revision that settings name, `undefined` where they name no revision. A revision of what is no folder, or two of them, is
+ * `invalid_options`.
+ */
+export function gitLocationOf({ location, revision }: Omit<LocationSettings, "prefix">): GitLocation | undefined {
+  const named = parseGitLocation(location);
+  if (revision === undefined) return named;
+  const isFolder = named === undefined && !/^[a-z][a-z0-9+.-]+:/i.test(location);
+  if (isFolder) return { folder: location, revision };
+  throw new GraphdownError({
+    code: "invalid_options",
+    message:
+      named === undefined
+        ? `The location ${JSON.stringify(location)} has no revisions.`
+        : `The location ${JSON.stringify(location)} names a revision already.`,
+    details: { option: "revision" },
+    next: named === undefined ? "Give a folder of a git repository." : "Name the revision in one place.",
+  });
 }

@@ -14,11 +14,12 @@ afterAll(() => {
 
 /** A repository with an empty commit. */
 function template(): TestRepository {
-  if (repositories[0] === undefined) {
-    repositories.push(makeRepository());
-    repositories[0]?.commit();
-  }
-  return repositories[0] as TestRepository;
+  const [first] = repositories;
+  if (first !== undefined) return first;
+  const made = makeRepository();
+  repositories.push(made);
+  made.commit();
+  return made;
 }
 
 /** What is written goes to the working folder and is committed; everything is read from the branch, which moves with it. */

@@ -7,7 +7,12 @@ export const globalOptions: Readonly<Record<string, CommandOption>> = {
   root: {
     type: "string",
     value: "LOCATION",
-    does: "the knowledge base: a folder (default: $GRAPHDOWN_ROOT, else this folder)",
+    does: "the knowledge base: a folder, or git:folder@revision (default: $GRAPHDOWN_ROOT, else this folder)",
+  },
+  at: {
+    type: "string",
+    value: "REVISION",
+    does: "the folder as it is at a revision of its git repository: main, v1.2, HEAD~3; nothing can be written then",
   },
   config: {
     type: "string",

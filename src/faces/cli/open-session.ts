@@ -10,6 +10,8 @@ export interface SessionSettings {
   /** The root that was named, or the one of the environment; `undefined` for the configuration's, else this folder. */
   readonly root: string | undefined;
   readonly prefix: string | undefined;
+  /** `--at`: a revision. */
+  readonly at: string | undefined;
   /** `--verify`; what is no way to verify is refused when a context is made. */
   readonly verify: "stat" | "hash" | undefined;
   /** Where work is kept between runs; `undefined` for nowhere. */
@@ -113,12 +115,12 @@ async function described(settings: SessionSettings, location: string | undefined
 }
 
 /** Everything is permitted, over a store in which nothing can be changed. */
-async function forTrial({ location = ".", prefix, ...options }: Options): Promise<Options> {
+async function forTrial({ location = ".", revision, prefix, ...options }: Options): Promise<Options> {
   const [{ openLocation }, { createTrialStore }] = await Promise.all([
     import("../../storage/node-open-location.ts"),
     import("../../storage/trial-store.ts"),
   ]);
-  const store = createTrialStore(await openLocation({ location, prefix }));
+  const store = createTrialStore(await openLocation({ location, revision, prefix }));
   return { ...options, store, permissions: { ...options.permissions, write: true, delete: true } };
 }
 
@@ -155,10 +157,11 @@ async function configurationOf({ config, folder, workspace }: SessionSettings, r
 
 /** What was typed goes before what the configuration says. */
 function withTyped(settings: SessionSettings, options: Options): Options {
-  const { prefix, verify, cacheFolder, markdownGlob, allowWrite, terminal } = settings;
+  const { prefix, at, verify, cacheFolder, markdownGlob, allowWrite, terminal } = settings;
   return {
     ...options,
     prefix: prefix ?? options.prefix,
+    revision: at,
     verify: verify ?? options.verify,
     cacheFolder,
     onCacheFailure: (cause) => terminal.note(`Nothing could be kept for the next run: ${reasonOf(cause)}`),

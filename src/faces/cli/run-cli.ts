@@ -99,6 +99,7 @@ async function runCommand({ command, args, run, terminal, json }: PreparedRun): 
     allowWrite: args.values["allow-write"] === true,
     dryRun: args.values["dry-run"] === true,
     prefix: args.values["prefix"] as string | undefined,
+    at: args.values["at"] as string | undefined,
     verify: args.values["verify"] as "stat" | "hash" | undefined,
     cacheFolder: args.values["no-cache"] === true ? undefined : cacheFolderOf(run.environment),
     markdownGlob:

@@ -3,6 +3,7 @@ import { realpath } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type DirectoryPath, logicalPathFault } from "../../base/logical-path.ts";
+import { folderOfLocation } from "../../storage/folder-of-location.ts";
 import type { VisibleFolders } from "../../storage/narrowed-store.ts";
 
 /** Where a knowledge base is; only folders on this machine can lie in a client's root. */
@@ -25,8 +26,9 @@ export class RootFolders {
 
   /** The visible folders of a knowledge base, as of now. */
   below({ location, prefix }: Place): VisibleFolders {
-    if (location === undefined || /^[a-z][a-z0-9+.-]+:/i.test(location)) return () => undefined;
-    const base: Base = { folder: resolve(location, prefix ?? ""), visible: undefined };
+    const folder = location === undefined ? undefined : folderOfLocation(location);
+    if (folder === undefined) return () => undefined;
+    const base: Base = { folder: resolve(folder, prefix ?? ""), visible: undefined };
     this.#bases.push(base);
     return () => base.visible;
   }

@@ -71,7 +71,9 @@ export function objectMissing(path: string): GraphdownError {
 export function gitFailure(errors: string, operation: string): GraphdownError {
   if (/dubious ownership|unsafe repository/.test(errors)) return dubiousOwner();
   if (/not a git repository|not a gitdir/.test(errors)) return notInRepository();
-  if (/promisor|lazy|transport '[^']*' not allowed|remote helper|unable to read|missing (blob|tree|object)/.test(errors))
+  if (
+    /promisor|lazy|transport '[^']*' not allowed|remote helper|unable to read|missing (blob|tree|object)/.test(errors)
+  )
     return objectMissing("");
   const code: ErrorCode = "storage_failed";
   return new GraphdownError({

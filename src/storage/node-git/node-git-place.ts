@@ -44,7 +44,10 @@ export async function findGitPlace(folder: string, program: string): Promise<Git
 }
 
 /** The folder, or the nearest one above it that is there, and the names from there on. */
-function presentFolder(absolute: string, given: string): { readonly present: string; readonly gone: readonly string[] } {
+function presentFolder(
+  absolute: string,
+  given: string,
+): { readonly present: string; readonly gone: readonly string[] } {
   const gone: string[] = [];
   for (let folder = absolute; ; folder = dirname(folder)) {
     const stats = statSync(folder, { throwIfNoEntry: false });

@@ -143,7 +143,8 @@ export class ObjectReader {
 
   #send(requests: readonly Request[]): void {
     if (requests.length === 0) return;
-    const child = (this.#child ??= this.#start());
+    this.#child ??= this.#start();
+    const child = this.#child;
     if (this.#waiting === 0) hold(child);
     this.#requests.push(...requests);
     child.stdin.write(requests.map(({ name }) => `${name}\n`).join(""));
@@ -159,7 +160,7 @@ export class ObjectReader {
     this.#partialHeader = [];
     this.#body = undefined;
     child.stdout.on("data", (chunk: Buffer) => {
-      if (this.#child === child) this.#take(chunk);
+      this.#take(chunk, child);
     });
     // A pipe that broke is told by the end of the process.
     child.stdin.on("error", () => {});
@@ -193,9 +194,10 @@ export class ObjectReader {
     this.#send(others);
   }
 
-  #take(chunk: Buffer): void {
+  #take(chunk: Buffer, child: GitProcess): void {
     let at = 0;
-    while (at < chunk.length) {
+    // Whoever is told of an object may give up, and another process takes over.
+    while (at < chunk.length && this.#child === child) {
       if (this.#body !== undefined) {
         at = this.#takeBody(this.#body, chunk, at);
         continue;

@@ -74,7 +74,12 @@ function repositoryIn(folder: string, present: number): TestRepository {
   const git = (...args: readonly string[]): string => {
     const time = `${firstCommit + commits * 3_600} +0000`;
     const env = { ...gitEnvironment(), GIT_AUTHOR_DATE: time, GIT_COMMITTER_DATE: time };
-    const { status, stdout, stderr } = spawnSync("git", args, { cwd: folder, env, encoding: "utf8", maxBuffer: 2 ** 28 });
+    const { status, stdout, stderr } = spawnSync("git", args, {
+      cwd: folder,
+      env,
+      encoding: "utf8",
+      maxBuffer: 2 ** 28,
+    });
     if (status !== 0) throw new Error(`git ${args.join(" ")} failed: ${stderr}`);
     return stdout.replace(/\n$/, "");
   };

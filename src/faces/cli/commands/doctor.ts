@@ -47,7 +47,8 @@ export const doctorCommand: Command = {
 function findingsOf(store: StoreDescription): readonly Finding[] {
   const exact = store.safeOpen !== "best_effort";
   const conditional = store.conditionalWrites === "between_processes";
-  const own = store.name === "memory";
+  // Where only this process writes, or nobody, nothing can be lost.
+  const own = store.name === "memory" || !store.writable;
   return [
     {
       promise: "safe opening",

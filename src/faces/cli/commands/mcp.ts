@@ -6,6 +6,7 @@ import { nearestName } from "../../../base/nearest-name.ts";
 import { showPath } from "../../../base/show-path.ts";
 import type { FileContext } from "../../../context/file-context.ts";
 import type { ApprovalMode } from "../../../guard/approvals/approval-rule.ts";
+import { withFolder } from "../../../storage/folder-of-location.ts";
 import type { ServerCommand } from "../../mcp/install/client-formats.ts";
 import { allowWriteOption } from "../change-options.ts";
 import type { Command, CommandArguments, CommandSession } from "../command.ts";
@@ -166,6 +167,7 @@ async function serverCommand({ values }: CommandArguments, session: CommandSessi
   const args = [
     ...(configuration === undefined ? [] : ["--config", configuration]),
     ...(location === undefined ? [] : ["--root", absolute(location)]),
+    ...option("at", values),
     ...option("workspace", values),
     ...option("prefix", values),
     ...((values["markdown"] as readonly string[] | undefined) ?? []).flatMap((glob) => ["--markdown", glob]),
@@ -182,7 +184,7 @@ function option(name: string, values: CommandArguments["values"]): readonly stri
 
 /** A client starts the server from a folder of its own. `memory:` and URLs are no folders. */
 function absolute(location: string): string {
-  return /^[a-z][a-z0-9+.-]+:/i.test(location) ? location : resolve(location);
+  return withFolder(location, (folder) => resolve(folder));
 }
 
 function unknownAction(action: string): GraphdownError {

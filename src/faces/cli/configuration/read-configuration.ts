@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { GraphdownError } from "../../../base/errors.ts";
 import type { Limits } from "../../../base/limits.ts";
 import { parseJson } from "../../../base/parse-json.ts";
+import { withFolder } from "../../../storage/folder-of-location.ts";
 import type { DescribedWorkspace } from "./check-configuration.ts";
 import type { Configuration, WorkspaceSettings } from "./configuration.ts";
 
@@ -62,10 +63,9 @@ function settingsOf(
   { location, prefix, markdown, ignore, noIgnore, hidden, verify, permissions, approvals, limits }: DescribedWorkspace,
   folder: string,
 ): WorkspaceSettings {
-  const isScheme = /^[a-z][a-z0-9+.-]+:/i.test(location);
   return {
     // A folder is meant from where the file is, wherever the program is started.
-    location: isScheme ? location : resolve(folder, location),
+    location: withFolder(location, (named) => resolve(folder, named)),
     prefix,
     selection: { markdownGlob: markdown, ignore, noIgnore, hidden },
     verify,
