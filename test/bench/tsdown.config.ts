@@ -8,8 +8,11 @@ const from = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 export default defineConfig({
   entry: [
     from("run.ts"),
+    from("compare.ts"),
     from("limits.ts"),
     from("living.ts"),
+    from("peak-memory.ts"),
+    from("peers.ts"),
     from("phases.ts"),
     from("retrieval.ts"),
     from("grep.ts"),
