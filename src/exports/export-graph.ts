@@ -20,7 +20,7 @@ export async function exportGraph({
   options?: ExportOptions | undefined;
 }): Promise<Omit<GraphExport, "snapshot" | "skipped">> {
   const maximumCharacters = options?.maximumCharacters ?? defaultLimits.maximumGraphExportCharacters;
-  const plan = planExport({ graph, format, options: { ...options, maximumCharacters } });
+  const plan = await planExport({ graph, format, options: { ...options, maximumCharacters } });
   const pieces = boundedPieces(plan.text, maximumCharacters);
   const parts: string[] = [];
   let next = pieces.next();

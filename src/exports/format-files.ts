@@ -15,5 +15,10 @@ export const formatFiles: Readonly<Record<ExportFormat, FormatFile>> = {
   trig: { extensions: ["trig"], mediaType: "application/trig" },
   mermaid: { extensions: ["mmd", "mermaid"], mediaType: "text/vnd.mermaid" },
   dot: { extensions: ["dot", "gv"], mediaType: "text/vnd.graphviz" },
+  svg: { extensions: ["svg"], mediaType: "image/svg+xml" },
   json: { extensions: ["json"], mediaType: "application/json" },
+  graphml: { extensions: ["graphml"], mediaType: "application/graphml+xml" },
+  gexf: { extensions: ["gexf"], mediaType: "application/gexf+xml" },
+  csv: { extensions: ["csv"], mediaType: "text/csv" },
+  canvas: { extensions: ["canvas"], mediaType: "application/vnd.jsoncanvas+json" },
 };

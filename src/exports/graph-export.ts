@@ -5,7 +5,21 @@ import type { UnknownName } from "../base/unknown-name.ts";
 import type { EdgeKind } from "../graph/knowledge-graph.ts";
 
 /** Formats that a graph can be written in. */
-export const exportFormats = ["jsonld", "turtle", "ntriples", "nquads", "trig", "mermaid", "dot", "json"] as const;
+export const exportFormats = [
+  "jsonld",
+  "turtle",
+  "ntriples",
+  "nquads",
+  "trig",
+  "mermaid",
+  "dot",
+  "svg",
+  "json",
+  "graphml",
+  "gexf",
+  "csv",
+  "canvas",
+] as const;
 
 export type ExportFormat = (typeof exportFormats)[number];
 
@@ -24,17 +38,22 @@ export interface ExportOptions {
   readonly kinds?: readonly EdgeKind[] | undefined;
   /** Only documents with one of these tags, nested ones included. */
   readonly tags?: readonly string[] | undefined;
-  /** Default: `documents` for diagrams, `full` for RDF and JSON. */
+  /** Default: `documents` for diagrams (Mermaid, DOT, SVG, canvas), `full` for all other formats. */
   readonly detail?: ExportDetail | undefined;
   /** Cut the text, between statements, at this many characters (UTF-16 units). `undefined` streams everything. */
   readonly maximumCharacters?: number | undefined;
   /** JSON-LD only. Default `compacted`. */
   readonly form?: "compacted" | "expanded" | "flattened" | undefined;
-  /** Mermaid only: the bound on edges above which the diagram is folded. Default 500, which is where Mermaid itself stops. */
+  /**
+   * Mermaid and SVG only: the bound on edges above which the diagram is folded. Default 500 for Mermaid, which is where Mermaid itself
+   * stops, and 1,000 for SVG.
+   */
   readonly maximumEdges?: number | undefined;
   /** Mermaid only: the bound on characters above which the diagram is folded. Default 50,000, which is where Mermaid itself stops. */
   readonly maximumDiagramCharacters?: number | undefined;
-  /** Diagrams only: make nodes clickable, by this function of their path. */
+  /** CSV only: an apostrophe before cells that a spreadsheet would run as formulas, which are not exact then. Default `false`. */
+  readonly spreadsheet?: boolean | undefined;
+  /** Mermaid, DOT and SVG only: make nodes clickable, by this function of their path. */
   readonly linkTo?: ((path: LogicalPath) => string) | undefined;
   /** JSON only: the digest of the snapshot that the graph was made from, written into the text. Default `""`. */
   readonly snapshot?: string | undefined;

@@ -3,14 +3,13 @@ import type { GraphEdge, GraphNode } from "../graph/knowledge-graph.ts";
 import { problemsOf } from "../graph/questions/problems.ts";
 import { jsonEdge, jsonNode } from "./json-records.ts";
 import type { ResolvedExportOptions } from "./resolve-export-options.ts";
-import { isShown, type Subgraph } from "./select-subgraph.ts";
+import type { Subgraph } from "./select-subgraph.ts";
+import { selectedParts } from "./selected-parts.ts";
 import type { PlannedText } from "./text-plan.ts";
 
 /** Plans a JSON text: one record a line, nodes and edges in the order of the graph, problems by place. */
 export function planJson(subgraph: Subgraph, { snapshot }: Pick<ResolvedExportOptions, "snapshot">): PlannedText {
-  const { graph } = subgraph;
-  const nodes = subgraph.whole ? graph.nodes : graph.nodes.filter((node) => subgraph.shown[node.index] === 1);
-  const edges = subgraph.whole ? graph.edges : graph.edges.filter((edge) => isShown(subgraph, edge));
+  const { nodes, edges } = selectedParts(subgraph);
   const opening = `{"snapshot":${JSON.stringify(snapshot)},\n"nodes":[`;
   const noProblems = `"problems":[]}\n`;
   const noEdges = `\n],\n"edges":[],\n${noProblems}`;

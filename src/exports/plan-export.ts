@@ -3,8 +3,12 @@ import type { Cut } from "../base/cut.ts";
 import { jsonldContext } from "../graph/context.ts";
 import type { KnowledgeGraph } from "../graph/knowledge-graph.ts";
 import { countDocumentTriples, countTriples } from "../graph/triple-count.ts";
+import { planCanvas } from "./canvas-writer.ts";
+import { planCsv } from "./csv-writer.ts";
 import { planDot } from "./dot-writer.ts";
+import { planGexf } from "./gexf-writer.ts";
 import type { ExportFormat, ExportOptions, GraphExportSummary } from "./graph-export.ts";
+import { planGraphml } from "./graphml-writer.ts";
 import { planJson } from "./json-writer.ts";
 import { planJsonld } from "./jsonld-writer.ts";
 import { planMermaid } from "./mermaid-writer.ts";
@@ -13,6 +17,7 @@ import { type ResolvedExportOptions, resolveExportOptions, resolveFormat } from 
 import { type Subgraph, selectSubgraph } from "./select-subgraph.ts";
 import { SelectedTriples } from "./selected-triples.ts";
 import type { SubjectBlock } from "./subject-block.ts";
+import { planSvg } from "./svg-writer.ts";
 import type { PlannedText, PlannedTriples } from "./text-plan.ts";
 import { planTrig } from "./trig-writer.ts";
 import { planTurtle } from "./turtle-writer.ts";
@@ -26,7 +31,9 @@ export interface PlannedExport {
   summarise(cut: Cut | undefined): GraphExportSummary;
 }
 
-const writers: Readonly<Record<ExportFormat, (subgraph: Subgraph, options: ResolvedExportOptions) => PlannedText>> = {
+type Writer = (subgraph: Subgraph, options: ResolvedExportOptions) => PlannedText | Promise<PlannedText>;
+
+const writers: Readonly<Record<ExportFormat, Writer>> = {
   jsonld: planJsonldExport,
   turtle: triplesWith(planTurtle),
   ntriples: triplesWith(planNTriples),
@@ -34,11 +41,16 @@ const writers: Readonly<Record<ExportFormat, (subgraph: Subgraph, options: Resol
   trig: triplesWith(planTrig),
   mermaid: planMermaid,
   dot: planDot,
+  svg: planSvg,
   json: planJson,
+  graphml: planGraphml,
+  gexf: planGexf,
+  csv: planCsv,
+  canvas: planCanvas,
 };
 
 /** Checks format and options, selects, and plans the text. Every error that an export can have is thrown here. */
-export function planExport({
+export async function planExport({
   graph,
   format: name,
   options,
@@ -46,11 +58,11 @@ export function planExport({
   graph: KnowledgeGraph;
   format: string;
   options: ExportOptions | undefined;
-}): PlannedExport {
+}): Promise<PlannedExport> {
   const format = resolveFormat(name);
   const resolved = resolveExportOptions(format, options);
   const subgraph = selectSubgraph({ graph, options: resolved });
-  const text = writers[format](subgraph, resolved);
+  const text = await writers[format](subgraph, resolved);
   return {
     text,
     maximumCharacters: resolved.maximumCharacters,

@@ -23,6 +23,7 @@ export interface ResolvedExportOptions {
   readonly maximumEdges: number;
   readonly maximumDiagramCharacters: number;
   readonly linkTo: ((path: LogicalPath) => string) | undefined;
+  readonly spreadsheet: boolean;
   readonly snapshot: string;
 }
 
@@ -44,6 +45,12 @@ const forms = ["compacted", "expanded", "flattened"] as const;
 const mermaidEdges = 500;
 const mermaidCharacters = 50_000;
 
+/** More arrows than this take seconds to lay out, and nobody can follow them. */
+const svgEdges = 1_000;
+
+/** Formats that people look at; all others are for programs. */
+const diagrams: ReadonlySet<ExportFormat> = new Set(["mermaid", "dot", "svg", "canvas"]);
+
 /** The format of that name. Any other is `invalid_input` and is told the formats that there are, and the nearest one. */
 export function resolveFormat(format: string): ExportFormat {
   return oneOf({ value: format, known: exportFormats, what: "format" });
@@ -51,7 +58,6 @@ export function resolveFormat(format: string): ExportFormat {
 
 /** Fills in defaults and checks every option. */
 export function resolveExportOptions(format: ExportFormat, options: ExportOptions = {}): ResolvedExportOptions {
-  const diagram = format === "mermaid" || format === "dot";
   return {
     directory: parseDirectoryPath(options.directory ?? ""),
     focus: options.focus,
@@ -59,12 +65,17 @@ export function resolveExportOptions(format: ExportFormat, options: ExportOption
     direction: oneOf({ value: options.direction ?? "both", known: directions, what: "direction" }),
     kinds: options.kinds === undefined ? undefined : kindsOf(options.kinds),
     tags: options.tags?.map((tag) => tagKey(tag.replace(/^#/, ""))),
-    detail: oneOf({ value: options.detail ?? (diagram ? "documents" : "full"), known: details, what: "detail" }),
+    detail: oneOf({
+      value: options.detail ?? (diagrams.has(format) ? "documents" : "full"),
+      known: details,
+      what: "detail",
+    }),
     maximumCharacters: bound({ name: "maximumCharacters", options, fallback: Number.POSITIVE_INFINITY }),
     form: oneOf({ value: options.form ?? "compacted", known: forms, what: "form" }),
-    maximumEdges: bound({ name: "maximumEdges", options, fallback: mermaidEdges }),
+    maximumEdges: bound({ name: "maximumEdges", options, fallback: format === "svg" ? svgEdges : mermaidEdges }),
     maximumDiagramCharacters: bound({ name: "maximumDiagramCharacters", options, fallback: mermaidCharacters }),
     linkTo: options.linkTo,
+    spreadsheet: options.spreadsheet ?? false,
     snapshot: options.snapshot ?? "",
   };
 }

@@ -10,6 +10,8 @@ export interface PlannedText {
   readonly statements: Iterable<string>;
   /** What has to follow the first `count` statements. */
   closingAfter(count: number): string;
+  /** What stands before the closing of a text that was cut, where there is room for it: a comment. Default nothing. */
+  readonly cutNote?: string;
   /** The shortest text that is valid in the format, for a bound that not even the opening fits in. */
   readonly smallest: string;
   /**
@@ -41,19 +43,30 @@ export function* boundedPieces(plan: PlannedText, maximum: number): Generator<st
     return { reason: "characters" };
   }
   yield plan.opening;
+  const { cutNote = "" } = plan;
+  const fits = (more: number, count: number): boolean => length + more + plan.closingAfter(count).length <= maximum;
   let count = 0;
-  let cut = plan.cut;
+  // What fits only if it is the last: with it there is no room for the note.
+  const held: string[] = [];
+  let heldLength = 0;
   for (const statement of plan.statements) {
-    if (length + statement.length + plan.closingAfter(count + 1).length > maximum) {
-      cut = { reason: "characters" };
-      break;
+    const counted = count + held.length + 1;
+    if (!fits(heldLength + statement.length, counted)) {
+      const isNoted = fits(cutNote.length, count);
+      yield (isNoted ? cutNote : "") + plan.closingAfter(count);
+      return { reason: "characters" };
+    }
+    if (held.length > 0 || !fits(statement.length + cutNote.length, counted)) {
+      held.push(statement);
+      heldLength += statement.length;
+      continue;
     }
     length += statement.length;
     count++;
     yield statement;
   }
-  yield plan.closingAfter(count);
-  return cut;
+  yield held.join("") + plan.closingAfter(count + held.length);
+  return plan.cut;
 }
 
 function* allPieces(plan: PlannedText): Generator<string, Cut | undefined> {

@@ -31,7 +31,7 @@ export async function writeGraph({
   /** Ends the export between two chunks by throwing its reason. */
   signal?: AbortSignal | undefined;
 }): Promise<GraphExportSummary> {
-  const plan = planExport({ graph, format, options });
+  const plan = await planExport({ graph, format, options });
   const pieces = boundedPieces(plan.text, plan.maximumCharacters);
   let chunk = "";
   let due = 1;

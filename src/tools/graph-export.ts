@@ -17,7 +17,7 @@ export const graphExportTool: ToolDefinition = createTool({
   name: "file_context_markdown_graph_export",
   title: "Export the knowledge graph",
   description:
-    "The graph of the notes as text: mermaid or dot for a diagram, turtle, jsonld, ntriples, nquads or trig for RDF, json for nodes, edges and problems with their places. Narrow it with focus (a note and what is near it), directory or tags. A long export is cut between statements and says so.",
+    "The graph of the notes as text: mermaid, dot or svg for a diagram, canvas for Obsidian; turtle, jsonld, ntriples, nquads or trig for RDF; graphml, gexf or csv for network tools and spreadsheets; json for nodes, edges and problems with their places. Narrow it with focus (a note and what is near it), directory or tags. A long export is cut between statements and says so.",
   effect: "read",
   input: {
     format: z.enum(exportFormats),
@@ -35,6 +35,10 @@ export const graphExportTool: ToolDefinition = createTool({
       .optional()
       .describe("Default: documents for diagrams, full otherwise"),
     form: z.enum(["compacted", "expanded", "flattened"]).optional().describe("JSON-LD only; default compacted"),
+    spreadsheet: z
+      .boolean()
+      .optional()
+      .describe("CSV only; an apostrophe before what a spreadsheet would run as a formula; default false"),
     maximumCharacters: z
       .number()
       .int()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sha256OfText } from "../../src/base/hash.ts";
 import { diagramIds } from "../../src/exports/diagram-ids.ts";
-import { isolateDirection } from "../../src/exports/diagram-text.ts";
+import { isolateDirection } from "../../src/exports/isolate-direction.ts";
 
 describe("diagramIds", () => {
   it("gives n and ten digits of the hash of each IRI, whatever the others are", () => {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isolateDirection } from "../../src/exports/diagram-text.ts";
 import { exportGraph } from "../../src/exports/export-graph.ts";
 import type { ExportOptions, GraphExport } from "../../src/exports/graph-export.ts";
+import { isolateDirection } from "../../src/exports/isolate-direction.ts";
 import type { KnowledgeGraph } from "../../src/graph/knowledge-graph.ts";
 import { hostileTexts, turningTexts, unholdableTexts } from "./hostile-texts.ts";
 import { graphOf, note } from "./note.ts";
@@ -127,6 +127,8 @@ describe("DOT", () => {
       expect(content.length).toBeLessThanOrEqual(maximumCharacters);
       expect(cut).toEqual({ reason: "characters" });
       await drawDot(content);
+      // Only where there is no room for more than an empty graph does it not say so.
+      if (maximumCharacters > 150) expect(content).toContain("  // truncated: 3 boxes and 3 arrows in all\n}\n");
     }
     expect(await dotOf(graph, { maximumCharacters: whole.length })).toMatchObject({ content: whole });
   });

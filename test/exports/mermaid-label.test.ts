@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DiagramTexts, isolateDirection } from "../../src/exports/diagram-text.ts";
+import { DiagramTexts } from "../../src/exports/diagram-text.ts";
+import { isolateDirection } from "../../src/exports/isolate-direction.ts";
 import { mermaidLabel } from "../../src/exports/mermaid-label.ts";
 import { hostileTexts, turningTexts, unholdableTexts } from "./hostile-texts.ts";
 import { readMermaid } from "./read-mermaid.ts";

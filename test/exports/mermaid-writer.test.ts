@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { isolateDirection } from "../../src/exports/diagram-text.ts";
 import { exportGraph } from "../../src/exports/export-graph.ts";
 import type { ExportOptions, GraphExport } from "../../src/exports/graph-export.ts";
+import { isolateDirection } from "../../src/exports/isolate-direction.ts";
 import type { KnowledgeGraph } from "../../src/graph/knowledge-graph.ts";
 import { hostileTexts, turningTexts } from "./hostile-texts.ts";
 import { graphOf, note } from "./note.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { exportGraph } from "../../src/exports/export-graph.ts";
 import type { ExportOptions } from "../../src/exports/graph-export.ts";
+import { exportFormats } from "../../src/exports/graph-export.ts";
 import { resolveExportOptions } from "../../src/exports/resolve-export-options.ts";
 import { selectSubgraph } from "../../src/exports/select-subgraph.ts";
 import type { KnowledgeGraph } from "../../src/graph/knowledge-graph.ts";
@@ -123,7 +124,7 @@ describe("an unknown format", () => {
   ])("%s is invalid input, and %s is offered", async (format, nearest) => {
     await expect(exportGraph({ graph, format })).rejects.toMatchObject({
       code: "invalid_input",
-      details: { known: ["jsonld", "turtle", "mermaid", "dot", "json"], nearest },
+      details: { known: exportFormats, nearest },
     });
   });
 });

@@ -247,6 +247,7 @@ describe("graphdown/remark and graphdown/testing", () => {
 describe("the runtime-neutral entry", () => {
   const packages = new Set([
     "@noble/hashes",
+    "@viz-js/viz",
     "diff",
     "github-slugger",
     "remark-gfm",

@@ -1,6 +1,12 @@
 /** Results of every tool: they fit their own schemas, hold no null, and render as models expect. */
 import { describe, expect, it } from "vitest";
-import { createFileContext, createMemoryStore, type FileContext, type ToolDefinition } from "../../src/node-index.ts";
+import {
+  createFileContext,
+  createMemoryStore,
+  exportFormats,
+  type FileContext,
+  type ToolDefinition,
+} from "../../src/node-index.ts";
 import { readFixture } from "../fixtures/fixture-files.ts";
 import { call, notes, openNotes, rendered } from "./open-notes.ts";
 
@@ -32,7 +38,7 @@ function callsOver(paths: readonly string[]): readonly (readonly [name: string, 
     ...["the", "name", "winch rope", "tag:safety", "日本", "river -lock"].map(
       (query) => [`${graph}_search`, { query, count: 3 }] as const,
     ),
-    ...["jsonld", "turtle", "mermaid", "dot", "json"].flatMap((format) => [
+    ...exportFormats.flatMap((format) => [
       [`${graph}_export`, { format }] as const,
       [`${graph}_export`, { format, maximumCharacters: 2_000 }] as const,
     ]),

@@ -91,6 +91,7 @@ const exported: FieldChecks<OptionsOf<"export">> = {
   maximumEdges: optional(number),
   maximumDiagramCharacters: optional(number),
   linkTo: optional(callback),
+  spreadsheet: optional(truth),
   snapshot: optional(text),
 };
 

@@ -16,7 +16,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: "export",
-    summary: "write the graph as Mermaid, DOT, Turtle, JSON-LD or JSON",
+    summary: "write the graph as a diagram, RDF, or a network: Mermaid, SVG, Turtle, GraphML and more",
     load: async () => (await import("./commands/export.ts")).exportCommand,
   },
   {

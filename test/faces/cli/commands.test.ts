@@ -239,9 +239,17 @@ describe("graphdown export", () => {
   it.each([
     ["mermaid", "flowchart"],
     ["dot", "digraph"],
+    ["svg", "<svg"],
+    ["canvas", "{"],
     ["turtle", "@prefix"],
+    ["trig", "@prefix"],
+    ["ntriples", "<"],
+    ["nquads", "<"],
     ["jsonld", "{"],
     ["json", "{"],
+    ["graphml", "<?xml"],
+    ["gexf", "<?xml"],
+    ["csv", '"source"'],
   ])("writes %s", async (format, start) => {
     const { code, output, errors } = await on("export", "-f", format);
     expect(code).toBe(0);
@@ -257,13 +265,33 @@ describe("graphdown export", () => {
       ["g.gv", "dot"],
       ["G.JSON", "json"],
       ["g.jsonld", "jsonld"],
+      ["g.nt", "ntriples"],
+      ["g.nq", "nquads"],
+      ["g.trig", "trig"],
+      ["g.graphml", "graphml"],
+      ["g.gexf", "gexf"],
+      ["g.csv", "csv"],
+      ["g.svg", "svg"],
+      ["g.canvas", "canvas"],
     ]) {
       const file = join(folder, name as string);
       const { code, output } = await on("export", "-o", file);
       expect({ code, output }).toEqual({ code: 0, output: "" });
       expect(readFileSync(file, "utf8")).toBe((await on("export", "-f", format as string)).output);
     }
-    expect(readdirSync(folder)).toHaveLength(5);
+    expect(readdirSync(folder)).toHaveLength(13);
+    rmSync(folder, { recursive: true });
+  });
+
+  it("passes on the form of JSON-LD, and what keeps cells from being formulas", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "graphdown-out-"));
+    writeFileSync(join(folder, "a.md"), "# =1+1\n\n[[b]]\n");
+    writeFileSync(join(folder, "b.md"), "# B\n");
+    const { output } = await run(["export", "--root", folder, "-f", "csv", "--spreadsheet"]);
+    expect(output).toContain(`,"'=1+1","B",`);
+    const { output: expanded } = await run(["export", "--root", folder, "-f", "jsonld", "--form", "expanded"]);
+    expect(Object.keys((JSON.parse(expanded) as object[])[0] as object)).toContain("https://schema.org/name");
+    expect((await run(["export", "--root", folder, "-f", "jsonld", "--form", "framed"])).code).toBe(2);
     rmSync(folder, { recursive: true });
   });
 

@@ -114,7 +114,7 @@ describe("/v1/graph", () => {
     ["search?query=a&query=b", 400],
     ["search?query=a&colour=red", 400],
     ["outline?path=none.md", 404],
-    ["export?format=svg", 406],
+    ["export?format=pdf", 406],
     ["export?format=turtle&focus=none.md", 404],
   ])("refuses %s with %i", async (question, status) => {
     expect((await server.ask(`/v1/graph/${question}`)).status).toBe(status);
@@ -127,7 +127,15 @@ describe("/v1/graph", () => {
     ["application/ld+json", "application/ld+json", /@context/],
     ["application/json", "application/json", /"nodes"/],
     ["text/vnd.graphviz", "text/vnd.graphviz; charset=utf-8", /^digraph/],
-    ["application/n-quads, text/turtle;q=0.5", "text/turtle; charset=utf-8", /./],
+    ["application/n-quads", "application/n-quads", /^<urn:graphdown:\/[^>]*> <.* \.\n$/s],
+    ["application/n-triples", "application/n-triples", /^<urn:graphdown:/],
+    ["application/trig", "application/trig", /^<urn:[^>]*> \{$/m],
+    ["application/graphml+xml", "application/graphml+xml", /<graphml /],
+    ["application/gexf+xml", "application/gexf+xml", /<gexf /],
+    ["text/csv", "text/csv; charset=utf-8", /^"source",/],
+    ["image/svg+xml", "image/svg+xml", /^<svg /],
+    ["application/vnd.jsoncanvas+json", "application/vnd.jsoncanvas+json", /"nodes"/],
+    ["application/rdf+xml, text/turtle;q=0.5", "text/turtle; charset=utf-8", /./],
     ["text/html, text/vnd.mermaid;q=0, */*;q=0.1", "text/turtle; charset=utf-8", /./],
   ])("exports for Accept: %s as %s", async (accept, type, content) => {
     const { status, headers, text } = await server.ask("/v1/graph/export", {
@@ -138,7 +146,7 @@ describe("/v1/graph", () => {
     expect(headers.get("graphdown-snapshot")).toMatch(/./);
   });
 
-  it.each(["image/svg+xml", "application/n-quads", "text/html"])("has no export in %s", async (accept) => {
+  it.each(["application/rdf+xml", "image/png", "text/html"])("has no export in %s", async (accept) => {
     const { status, json } = await server.ask("/v1/graph/export", { headers: { Accept: accept } });
     expect([status, json.code]).toEqual([406, "not_acceptable"]);
     expect(json.details.offered).toContain("text/turtle");

@@ -17,7 +17,7 @@ const formatOfExtension: ReadonlyMap<string, ExportFormat> = new Map(
 
 export const exportCommand: Command = {
   name: "export",
-  summary: "write the graph as Mermaid, DOT, Turtle, JSON-LD or JSON",
+  summary: "write the graph as a diagram, RDF, or a network: Mermaid, SVG, Turtle, GraphML and more",
   usage: "",
   positionals: [0, 0],
   options: {
@@ -45,11 +45,13 @@ export const exportCommand: Command = {
       does: "only edges of this kind: linksTo, embeds, relation …",
     },
     detail: { type: "string", value: "DETAIL", does: "documents, sections or full" },
+    form: { type: "string", value: "FORM", does: "of JSON-LD: compacted, expanded or flattened (default compacted)" },
+    spreadsheet: { type: "boolean", does: "of CSV: keep a spreadsheet from running cells as formulas" },
   },
   examples: [
     { line: "graphdown export --focus guides/start.md > start.mmd", does: "a diagram of a note and its neighbours" },
-    { line: "graphdown export -o graph.ttl", does: "the whole graph as Turtle" },
-    { line: "graphdown export -f dot -d ops | dot -Tsvg -o ops.svg", does: "one folder, drawn by Graphviz" },
+    { line: "graphdown export -o graph.nq", does: "the whole graph as N-Quads; .ttl, .jsonld, .graphml … work alike" },
+    { line: "graphdown export -d ops -o ops.svg", does: "one folder as a picture" },
   ],
   async run({ values }, session) {
     const format = formatOf(values);
@@ -61,6 +63,8 @@ export const exportCommand: Command = {
       tags: values["tag"] as string[] | undefined,
       kinds: values["kind"] as "linksTo"[] | undefined,
       detail: values["detail"] as "documents" | undefined,
+      form: values["form"] as "compacted" | undefined,
+      spreadsheet: values["spreadsheet"] as boolean | undefined,
     };
     if (session.json)
       return printToolResult(session, "file_context_markdown_graph_export", { format, ...defined(options) });

@@ -21,7 +21,7 @@ import { negotiate } from "../negotiate.ts";
 const exportTool = "file_context_markdown_graph_export";
 
 /** The formats that there are, the preferred one first. */
-const formats: readonly ExportFormat[] = ["mermaid", ...exportFormats.filter((format) => format !== "mermaid")];
+const formats: readonly ExportFormat[] = [...new Set<ExportFormat>(["mermaid", "turtle", ...exportFormats])];
 const mediaTypes: readonly string[] = formats.map((format) => formatFiles[format].mediaType);
 
 /** Characters of an export where the caller names no bound: enough for any graph that fits into memory with ease. */
