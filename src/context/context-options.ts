@@ -5,7 +5,8 @@ import type { MarkdownEngine } from "../documents/markdown-engine.ts";
 import type { ParseOptions } from "../documents/parse-options.ts";
 import type { ExportOptions, GraphExport, GraphExportSummary } from "../exports/graph-export.ts";
 import type { SearchFilesOptions } from "../files/search-files.ts";
-import type { GraphOptions } from "../graph/knowledge-graph.ts";
+import type { EdgeKind, GraphOptions } from "../graph/knowledge-graph.ts";
+import type { Direction } from "../graph/questions/edge-words.ts";
 import type { FindRequest } from "../graph/questions/find/find.ts";
 import type { ApprovalMode, ApprovalSettings } from "../guard/approvals/approval-rule.ts";
 import type { Permissions } from "../guard/permissions/permissions.ts";
@@ -110,6 +111,30 @@ export interface QuadsOptions extends CallOptions {
   readonly directory?: string | undefined;
   /** Whether each document's quads are in a named graph, whose name is the document's IRI. Default `false`. */
   readonly namedGraphs?: boolean | undefined;
+}
+
+/** Which part of a node's neighbourhood is asked for. */
+export interface NeighborsOptions extends CallOptions {
+  /** `out`: what it leads to; `in`: what leads to it; default `both`. */
+  readonly direction?: Direction | undefined;
+  /** Most edges between a neighbour and the node: 1, the default, to 3. */
+  readonly depth?: number | undefined;
+  /**
+   * Only edges of these kinds. Default: the first step takes all but `contains` and `partOf` (of a folder also what lies in it), further
+   * ones go over links from document to document.
+   */
+  readonly kinds?: readonly EdgeKind[] | undefined;
+  /** How many neighbours; default 50, at most 1,000. */
+  readonly count?: number | undefined;
+  /** Also where other documents speak of it by its title or an alias without linking to it. Default `false`. */
+  readonly unlinked?: boolean | undefined;
+  /** Goes on after an earlier answer. */
+  readonly cursor?: string | undefined;
+}
+
+export interface PathOptions extends CallOptions {
+  /** `out`: along the links; `in`: against them; default `both`: as they come. */
+  readonly direction?: Direction | undefined;
 }
 
 /** What a streamed export reports when its text has gone to the sink. */

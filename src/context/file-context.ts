@@ -23,13 +23,17 @@ import type { Permissions } from "../guard/permissions/permissions.ts";
 import type { GraphSearchResult } from "../search/search-result.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { StoreDescription } from "../storage/file-store.ts";
+import type { NeighborsResult } from "./answer-neighbors.ts";
+import type { PathResult } from "./answer-path.ts";
 import type {
   CallOptions,
   ContextExportOptions,
   ExportReport,
   FindOptions,
   GrepOptions,
+  NeighborsOptions,
   OverviewOptions,
+  PathOptions,
   ProblemsOptions,
   QuadsOptions,
   SearchOptions,
@@ -43,12 +47,15 @@ import type { WatchOptions } from "./watch/watch-options.ts";
 
 export { formatFiles } from "../exports/format-files.ts";
 export { type ExportFormat, exportFormats } from "../exports/graph-export.ts";
+export { edgeKinds } from "../graph/questions/edge-kinds.ts";
 export type { DocumentOutline } from "../graph/questions/outline.ts";
 export type { GraphOverview } from "../graph/questions/overview.ts";
 export { problemKinds } from "../graph/questions/problem-kinds.ts";
 export type { GraphProblems } from "../graph/questions/problems.ts";
 export type { GraphMatch, GraphSearchResult } from "../search/search-result.ts";
 export type { StoreDescription } from "../storage/file-store.ts";
+export type { NeighborsResult } from "./answer-neighbors.ts";
+export type { PathResult } from "./answer-path.ts";
 export type { UnreadMarkdown } from "./unread-of.ts";
 export type { ChangeEvent, DifferenceEvent, FailureEvent, StateEvent } from "./watch/change-event.ts";
 export type { WatchOptions } from "./watch/watch-options.ts";
@@ -106,6 +113,16 @@ export interface FileContext extends EditMethods {
   outline(path: string, options?: CallOptions): Promise<DocumentOutline>;
   /** What is in the knowledge base, in about a kilobyte. */
   overview(options?: OverviewOptions): Promise<GraphOverview & Pick<Snapshot, "skipped"> & LeftUnread>;
+  /**
+   * What is around a node: links out and in with their lines, tags, people, typed relations. A node is named by a path, `path#heading`, `#tag`,
+   * an IRI, or the name of a person or of a note that is not there; `not_found` with near names for what is none.
+   */
+  neighbors(
+    node: string,
+    options?: NeighborsOptions,
+  ): Promise<NeighborsResult & Pick<Snapshot, "skipped"> & LeftUnread>;
+  /** A shortest path from one node to another over links between documents, or that there is none. */
+  path(from: string, to: string, options?: PathOptions): Promise<PathResult & Pick<Snapshot, "skipped"> & LeftUnread>;
   /** What a docs team should look at: dead links, ambiguous targets, orphans. */
   problems(
     options?: ProblemsOptions,

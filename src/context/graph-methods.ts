@@ -6,6 +6,7 @@ import type { Limits } from "../base/limits.ts";
 import { type AccessRules, checkFile, checkFolder } from "../files/access.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { FileStore } from "../storage/file-store.ts";
+import { checkNode } from "./check-node.ts";
 import type { ContextSelection } from "./context-options.ts";
 import type { FileContext } from "./file-context.ts";
 import type { Knowledge } from "./knowledge.ts";
@@ -16,7 +17,16 @@ import { withinDeadline } from "./within-deadline.ts";
 
 type GraphMethods = Pick<
   FileContext,
-  "search" | "find" | "outline" | "overview" | "problems" | "export" | "writeExport" | "quads"
+  | "search"
+  | "find"
+  | "outline"
+  | "overview"
+  | "neighbors"
+  | "path"
+  | "problems"
+  | "export"
+  | "writeExport"
+  | "quads"
 >;
 
 export interface GraphMethodsSettings {
@@ -77,6 +87,21 @@ export function createGraphMethods({
           ...overviewOf({ graph, digest: snapshot.digest, directory, depth }),
           ...leftOut(snapshot),
         });
+      }),
+    neighbors: (node, options = {}) =>
+      ask(options, async () => {
+        const { checkNeighbors } = await import("./answer-neighbors.ts");
+        checkNode("node", node, access);
+        const answer = checkNeighbors(node, options);
+        return async (state) => ({ ...(await answer(state)), ...leftOut(state.snapshot) });
+      }),
+    path: (from, to, options = {}) =>
+      ask(options, async () => {
+        const { checkPath } = await import("./answer-path.ts");
+        checkNode("from", from, access);
+        checkNode("to", to, access);
+        const answer = checkPath(from, to, options);
+        return (state) => ({ ...answer(state), ...leftOut(state.snapshot) });
       }),
     problems: (options = {}) =>
       ask(options, async () => {

@@ -103,6 +103,8 @@ export function createThreadedQuestions(
       find: (given) => ask("find", [], given) as ReturnType<FileContext["find"]>,
       outline: (path, given) => ask("outline", [path], given) as ReturnType<FileContext["outline"]>,
       overview: (given) => ask("overview", [], given) as ReturnType<FileContext["overview"]>,
+      neighbors: (node, given) => ask("neighbors", [node], given) as ReturnType<FileContext["neighbors"]>,
+      path: (from, to, given) => ask("path", [from, to], given) as ReturnType<FileContext["path"]>,
       problems: (given) => ask("problems", [], given) as ReturnType<FileContext["problems"]>,
       export: (format, given) => ask("export", [format], given) as ReturnType<FileContext["export"]>,
     },

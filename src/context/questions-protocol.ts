@@ -2,7 +2,16 @@
 import type { ErrorInfo } from "../base/errors.ts";
 
 /** Methods that a thread answers: those that may keep one busy for long, and whose answers are plain data. */
-export const threadedMethods = ["search", "find", "outline", "overview", "problems", "export"] as const;
+export const threadedMethods = [
+  "search",
+  "find",
+  "outline",
+  "overview",
+  "neighbors",
+  "path",
+  "problems",
+  "export",
+] as const;
 
 export type ThreadedMethod = (typeof threadedMethods)[number];
 

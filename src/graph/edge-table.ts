@@ -102,7 +102,7 @@ function addPeopleEdges(edges: GraphEdge[], nodes: DocumentNodes, document: Mark
 }
 
 /** The line of the front matter key that names the authors. */
-function authorLine({ frontMatter }: MarkdownDocument): number {
+export function authorLine({ frontMatter }: MarkdownDocument): number {
   for (const [key, line] of frontMatter?.lines ?? []) {
     if (/^authors?$/i.test(key)) return line;
   }

@@ -1,9 +1,9 @@
 /** The nodes of a graph, each made when it is first asked for. */
-import { compareCodePoints } from "../base/compare-code-points.ts";
 import type { MarkdownDocument, Section } from "../documents/markdown-document.ts";
 import type { GraphNumbers } from "./graph-numbers.ts";
 import { documentIri, entityIri, folderIri, missingIri, sectionIri, tagIri } from "./iri.ts";
 import type { GraphNode } from "./knowledge-graph.ts";
+import { placeOfPath } from "./place-of-path.ts";
 
 /** All nodes by their number. */
 export class NodeTable {
@@ -50,16 +50,7 @@ export class NodeTable {
 
   /** The number of a document by its path: documents are sorted. */
   documentOf(path: string): number | undefined {
-    let low = 0;
-    let high = this.#documents.length - 1;
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      const order = compareCodePoints((this.#documents[middle] as MarkdownDocument).path, path);
-      if (order === 0) return middle;
-      if (order < 0) low = middle + 1;
-      else high = middle - 1;
-    }
-    return undefined;
+    return placeOfPath(this.#documents, path, (document) => document.path);
   }
 
   ofIri(iri: string): GraphNode | undefined {

@@ -33,8 +33,10 @@ function advised({ path, to }: PathArguments, cause: unknown): unknown {
   return typeof path === "string" && typeof to === "string" ? adviseTarget({ path, to }, cause) : cause;
 }
 
+/** `to` is a path where it stands beside one: a question may name other things so. */
 function mainPathsOf({ path, to }: PathArguments): readonly string[] {
-  return [path, to].filter((each): each is string => typeof each === "string");
+  if (typeof path !== "string") return [];
+  return typeof to === "string" ? [path, to] : [path];
 }
 
 function listedPathsOf({ paths }: PathArguments): readonly string[] {

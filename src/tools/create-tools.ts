@@ -16,7 +16,9 @@ import { contextReadRangeTool } from "./context-read-range.ts";
 import { contextReadSectionTool } from "./context-read-section.ts";
 import { contextSetPropertyTool } from "./context-set-property.ts";
 import { graphExportTool } from "./graph-export.ts";
+import { graphNeighborsTool } from "./graph-neighbors.ts";
 import { graphOverviewTool } from "./graph-overview.ts";
+import { graphPathTool } from "./graph-path.ts";
 import { graphProblemsTool } from "./graph-problems.ts";
 import { graphSearchTool } from "./graph-search.ts";
 import { markdownFindTool } from "./markdown-find.ts";
@@ -35,6 +37,8 @@ const readTools: readonly ToolDefinition[] = declareOurs([
   markdownFindTool,
   graphExportTool,
   graphOverviewTool,
+  graphNeighborsTool,
+  graphPathTool,
   graphProblemsTool,
 ]);
 

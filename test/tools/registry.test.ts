@@ -65,6 +65,8 @@ it("has the tools of the product, each with a name, a description and described 
     "file_context_markdown_find",
     "file_context_markdown_graph_export",
     "file_context_markdown_graph_overview",
+    "file_context_markdown_graph_neighbors",
+    "file_context_markdown_graph_path",
     "file_context_markdown_graph_problems",
     "file_access_write",
     "file_access_replace",

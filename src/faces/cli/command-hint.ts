@@ -18,6 +18,8 @@ const commandOfTool: Readonly<Record<string, string>> = {
   file_context_markdown_graph_search: "search",
   file_context_markdown_graph_export: "export",
   file_context_markdown_graph_overview: "overview",
+  file_context_markdown_graph_neighbors: "neighbors",
+  file_context_markdown_graph_path: "path",
   file_context_markdown_graph_problems: "problems",
 };
 

@@ -35,6 +35,16 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./commands/outline.ts")).outlineCommand,
   },
   {
+    name: "neighbors",
+    summary: "what a note is connected with: links, backlinks with their lines, tags, relations",
+    load: async () => (await import("./commands/neighbors.ts")).neighborsCommand,
+  },
+  {
+    name: "path",
+    summary: "a shortest way from one note to another over links",
+    load: async () => (await import("./commands/path.ts")).pathCommand,
+  },
+  {
     name: "problems",
     summary: "broken links and anchors, ambiguous targets, orphans and the like",
     load: async () => (await import("./commands/problems.ts")).problemsCommand,

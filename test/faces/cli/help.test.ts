@@ -4,13 +4,14 @@ import { commands } from "../../../src/faces/cli/commands.ts";
 import { handbook, run } from "./run-program.ts";
 
 const names = commands.map(({ name }) => name);
+const width = Math.max(...names.map((name) => name.length));
 
 describe("graphdown --help", () => {
   it.each([[["--help"]], [["-h"]], [["help"]], [["--root", "x", "--help"]]])("%j lists every command", async (argv) => {
     const { code, output, errors } = await run(argv);
     expect(code).toBe(0);
     expect(errors).toBe("");
-    for (const { name, summary } of commands) expect(output).toContain(`${name.padEnd(8)}  ${summary}`);
+    for (const { name, summary } of commands) expect(output).toContain(`  ${name.padEnd(width)}  ${summary}\n`);
     expect(output).toContain("--root LOCATION");
   });
 

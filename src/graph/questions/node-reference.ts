@@ -1,0 +1,66 @@
+/** A node as answers show it: what it is, how to name it in a further question, and where to read it. */
+import type { LogicalPath } from "../../base/logical-path.ts";
+import type { Section } from "../../documents/markdown-document.ts";
+import { documentIri, entityIri, folderIri, missingIri, sectionIri, tagIri } from "../iri.ts";
+import type { KnowledgeGraph, NodeKind } from "../knowledge-graph.ts";
+import {
+  documentAt,
+  isSectionKey,
+  kindOfKey,
+  type NamedKey,
+  type NodeKey,
+  nameOfKey,
+  type SectionKey,
+  sectionOfKey,
+} from "../node-key.ts";
+
+/** A node of an answer. */
+export interface NodeReference {
+  readonly kind: NodeKind;
+  /** IRI, which questions take as the name of a node. */
+  readonly id: string;
+  /** What people read: a title, a heading, a tag, an address. */
+  readonly label: string;
+  /** The file of a document, a section or an asset; the path of a folder. */
+  readonly path?: LogicalPath | "";
+  /** Lines of a section, sub-sections included. */
+  readonly startLine?: number;
+  readonly endLine?: number;
+}
+
+/** Describes a node. `written` is how a tag or a missing note was written, where that is known. */
+export function nodeReference(graph: KnowledgeGraph, key: NodeKey, written?: string): NodeReference {
+  const { baseIri } = graph.options;
+  if (typeof key !== "number") return isSectionKey(key) ? sectionReference(graph, key) : named(baseIri, key, written);
+  const { path, title } = documentAt(graph, key);
+  return { kind: "document", id: documentIri(baseIri, path), label: title, path };
+}
+
+function sectionReference(graph: KnowledgeGraph, key: SectionKey): NodeReference {
+  const { document, section } = sectionOfKey(key);
+  const { path, sections } = documentAt(graph, document);
+  const heading = sections[section] as Section;
+  const { text, startLine, endLine } = heading;
+  const id = sectionIri(documentIri(graph.options.baseIri, path), heading);
+  return { kind: "section", id, label: text, path, startLine, endLine };
+}
+
+function named(baseIri: string, key: NamedKey, written: string | undefined): NodeReference {
+  const name = nameOfKey(key);
+  const kind = kindOfKey(key);
+  const label = written ?? name;
+  switch (kind) {
+    case "tag":
+      return { kind, id: tagIri(baseIri, name), label };
+    case "entity":
+      return { kind, id: entityIri(baseIri, name), label: name };
+    case "missing":
+      return { kind, id: missingIri(baseIri, name), label };
+    case "asset":
+      return { kind, id: documentIri(baseIri, name), label: name, path: name as LogicalPath };
+    case "folder":
+      return { kind, id: folderIri(baseIri, name), label: name === "" ? "/" : name, path: name as LogicalPath | "" };
+    default:
+      return { kind, id: name, label: name };
+  }
+}
