@@ -4,7 +4,7 @@ import { GraphdownError } from "../base/errors.ts";
 import { type Direction, requireDirection, requireEdgeKinds, requireWhole } from "../graph/questions/edge-words.ts";
 import { findNode } from "../graph/questions/find-node.ts";
 import { type Neighbor, neighborsOf } from "../graph/questions/neighbors/neighbors.ts";
-import type { NodeReference } from "../graph/questions/node-reference.ts";
+import type { NodeReference } from "../graph/questions/shown-node.ts";
 import type { UnlinkedMentions } from "../search/unlinked-mentions.ts";
 import type { NeighborsOptions } from "./context-options.ts";
 import type { KnowledgeState } from "./knowledge-state.ts";

@@ -2,8 +2,8 @@
 import { LayeredMap } from "../base/layered-map.ts";
 import { type GraphTable, orderOf, tableOf } from "./graph-tables.ts";
 import { entityKey } from "./iri.ts";
+import { type NamedKey, namedTarget, nameOfKey } from "./key-of-node.ts";
 import type { KnowledgeGraph } from "./knowledge-graph.ts";
-import { type NamedKey, namedTarget, nameOfKey } from "./node-key.ts";
 import type { ResolvedDocument } from "./resolve/link-state.ts";
 import { isTagWithin, tagKey } from "./tag-key.ts";
 

@@ -4,7 +4,14 @@ import { countOf } from "../base/count-of.ts";
 import type { ToolDefinition } from "../context/file-context.ts";
 import { edgeKinds } from "../context/file-context.ts";
 import { createTool } from "./create-tool.ts";
-import { directionParameter, edgeSchema, nodeAliases, nodeParameter, nodeSchema, placeSchema } from "./node-schemas.ts";
+import {
+  directionParameter,
+  edgeSchema,
+  nodeAliases,
+  nodeParameter,
+  nodeSchema,
+  placeSchema,
+} from "./graph-schemas.ts";
 import { cutSchema, listOf, skippedSchema, unreadSchema } from "./parameters.ts";
 
 export const graphNeighborsTool: ToolDefinition = createTool({

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { countOf } from "../base/count-of.ts";
 import type { ToolDefinition } from "../context/file-context.ts";
 import { createTool } from "./create-tool.ts";
-import { directionParameter, edgeSchema, nodeParameter, nodeSchema } from "./node-schemas.ts";
+import { directionParameter, edgeSchema, nodeParameter, nodeSchema } from "./graph-schemas.ts";
 import { listOf, skippedSchema, unreadSchema } from "./parameters.ts";
 
 export const graphPathTool: ToolDefinition = createTool({

@@ -15,6 +15,8 @@ const methods: readonly [name: string, call: (context: FileContext, signal: Abor
   ["search", (context, signal) => context.search("winch", { signal })],
   ["outline", (context, signal) => context.outline("index.md", { signal })],
   ["overview", (context, signal) => context.overview({ signal })],
+  ["neighbors", (context, signal) => context.neighbors("index.md", { signal })],
+  ["path", (context, signal) => context.path("index.md", "index.md", { signal })],
   ["problems", (context, signal) => context.problems({ signal })],
   ["export", (context, signal) => context.export("dot", { signal })],
   ["writeExport", (context, signal) => context.writeExport("dot", { signal, sink: { write: () => {} } })],

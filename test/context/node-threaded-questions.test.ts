@@ -40,6 +40,9 @@ describe.skipIf(!isBuilt)("questions in a thread (of the built package)", () => 
       (context) => context.outline("index.md"),
       (context) => context.outline("nothing.md"),
       (context) => context.outline("../x"),
+      (context) => context.neighbors("index.md", { depth: 2, unlinked: true }),
+      (context) => context.neighbors("nothing.md"),
+      (context) => context.path("index.md", "archive/founding-years.md"),
       (context) => context.export("mermaid", { maximumCharacters: 2_000 }),
       (context) => context.export("svg" as never),
     ];

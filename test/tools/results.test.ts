@@ -43,6 +43,14 @@ function callsOver(paths: readonly string[]): readonly (readonly [name: string, 
       [`${graph}_export`, { format, maximumCharacters: 2_000 }] as const,
     ]),
     [`${graph}_overview`, {}],
+    ...paths
+      .filter((_, index) => index % 6 === 0)
+      .flatMap((path) => [
+        [`${graph}_neighbors`, { node: path, depth: 2, count: 20, unlinked: true }] as const,
+        [`${graph}_neighbors`, { node: path, kinds: "contains,partOf" }] as const,
+        [`${graph}_path`, { from: paths[0], to: path }] as const,
+      ]),
+    [`${graph}_neighbors`, { node: "#safety" }],
     [`${graph}_problems`, {}],
     [`${graph}_problems`, { kinds: ["outside", "broken"] }],
   ];

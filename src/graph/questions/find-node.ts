@@ -5,13 +5,13 @@ import { type LogicalPath, nameOf } from "../../base/logical-path.ts";
 import { nearestName } from "../../base/nearest-name.ts";
 import { showPath } from "../../base/show-path.ts";
 import { documentIri, entityKey, externalIri, sectionIri } from "../iri.ts";
+import { documentAt, type NamedKey, type NodeKey, sectionKey } from "../key-of-node.ts";
 import type { KnowledgeGraph } from "../knowledge-graph.ts";
 import { heldTags, holdersOf, holdersOfTag } from "../name-holders.ts";
-import { documentAt, type NamedKey, type NodeKey, sectionKey } from "../node-key.ts";
 import { placeOfPath } from "../place-of-path.ts";
 import { DocumentAnchors } from "../resolve/document-anchors.ts";
 import { foldedForm, folderOf, withoutMarkdownExtension, withSingleBlanks } from "../resolve/name-forms.ts";
-import { tagKey } from "../tag-key.ts";
+import { parentTagKey, tagKey } from "../tag-key.ts";
 import { nearDocuments } from "./near-documents.ts";
 
 /** Most names that an error suggests. */
@@ -138,7 +138,11 @@ function unknownNode(graph: KnowledgeGraph, text: string): GraphdownError {
 }
 
 function nearTags(graph: KnowledgeGraph, text: string): readonly string[] {
-  const near = nearestName(tagKey(text.slice(1)), heldTags(graph).toSorted());
+  const known = new Set<string>();
+  for (const held of heldTags(graph)) {
+    for (let key: string | undefined = held; key !== undefined; key = parentTagKey(key)) known.add(key);
+  }
+  const near = nearestName(tagKey(text.slice(1)), [...known].sort());
   return near === undefined ? [] : [`#${near}`];
 }
 

@@ -1,12 +1,12 @@
 /** How one node leads to another: a shortest way over links between documents. */
 import { documentAdjacency } from "../document-adjacency.ts";
 import { incomingAdjacency } from "../incoming-adjacency.ts";
+import { isSectionKey, type NodeKey, sectionOfKey } from "../key-of-node.ts";
 import type { EdgeKind, KnowledgeGraph } from "../knowledge-graph.ts";
-import { isSectionKey, type NodeKey, sectionOfKey } from "../node-key.ts";
 import { type Direction, linkKinds } from "./edge-words.ts";
 import { GatheredEdges, type ShownEdge } from "./neighbors/gathered-edges.ts";
 import { visitEdges } from "./neighbors/visit-edges.ts";
-import { type NodeReference, nodeReference } from "./node-reference.ts";
+import { type NodeReference, nodeReference } from "./shown-node.ts";
 
 /** A step from the node before to the next one. */
 export interface PathStep {

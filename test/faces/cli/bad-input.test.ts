@@ -44,6 +44,8 @@ describe("a folder", () => {
     "problems",
     "export",
     "outline a.md",
+    "neighbors a.md",
+    "path a.md b.md",
     "ls",
     "read a.md",
     "info a.md",

@@ -101,6 +101,9 @@ describe("/v1/graph", () => {
     ["overview", { snapshot: expect.any(String) }],
     ["outline?path=boats%2Fheron.md", { path: "boats/heron.md" }],
     ["problems?kinds=broken", { counts: { broken: 1 } }],
+    ["neighbors?node=winch.md&direction=in&depth=2", { node: { path: "winch.md" }, depth: 2 }],
+    ["neighbors?node=%23harbour&count=1", { node: { kind: "tag" }, neighbors: [{ kind: "document" }] }],
+    ["path?from=winch.md&to=winch.md", { found: true, length: 0 }],
   ])("answers %s", async (question, expected) => {
     const { status, json } = await server.ask(`/v1/graph/${question}`);
     expect(status).toBe(200);
@@ -115,6 +118,10 @@ describe("/v1/graph", () => {
     ["search?query=a&colour=red", 400],
     ["outline?path=none.md", 404],
     ["export?format=pdf", 406],
+    ["neighbors?node=none.md", 404],
+    ["neighbors?node=winch.md&depth=4", 400],
+    ["neighbors?node=..%2Fx", 400],
+    ["path?from=winch.md&to=none.md", 404],
     ["export?format=turtle&focus=none.md", 404],
   ])("refuses %s with %i", async (question, status) => {
     expect((await server.ask(`/v1/graph/${question}`)).status).toBe(status);

@@ -4,8 +4,8 @@ import { isPairAt, lineStarts } from "../../../base/lines.ts";
 import type { LogicalPath } from "../../../base/logical-path.ts";
 import type { MarkdownDocument, MarkdownLink } from "../../../documents/markdown-document.ts";
 import { authorLine } from "../../edge-table.ts";
+import { documentAt } from "../../key-of-node.ts";
 import type { KnowledgeGraph } from "../../knowledge-graph.ts";
-import { documentAt } from "../../node-key.ts";
 import type { VisitedEdge } from "./visit-edges.ts";
 
 /** Where an edge was written. */

@@ -1,8 +1,8 @@
 /** Places of edges as edges: one for each way in which two nodes are connected. */
 import type { LinkSyntax, MarkdownLink } from "../../../documents/markdown-document.ts";
+import { documentAt, type NodeKey } from "../../key-of-node.ts";
 import type { GraphEdge, KnowledgeGraph } from "../../knowledge-graph.ts";
-import { documentAt, type NodeKey } from "../../node-key.ts";
-import { nodeReference } from "../node-reference.ts";
+import { nodeReference } from "../shown-node.ts";
 import { type ShownPlace, shownPlace } from "./edge-place.ts";
 import type { VisitedEdge } from "./visit-edges.ts";
 

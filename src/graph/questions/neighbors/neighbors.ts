@@ -1,7 +1,6 @@
 /** What is around a node: links out, links in, tags, people, typed relations, each with its places. */
 import { compareCodePoints } from "../../../base/compare-code-points.ts";
 import type { MarkdownLink } from "../../../documents/markdown-document.ts";
-import type { EdgeKind, KnowledgeGraph } from "../../knowledge-graph.ts";
 import {
   documentAt,
   isSectionKey,
@@ -10,11 +9,12 @@ import {
   type NodeKey,
   nameOfKey,
   sectionOfKey,
-} from "../../node-key.ts";
+} from "../../key-of-node.ts";
+import type { EdgeKind, KnowledgeGraph } from "../../knowledge-graph.ts";
 import { missingTarget } from "../../resolve/resolution-pass.ts";
 import { tagLabel } from "../../tag-key.ts";
 import { type Direction, linkKinds } from "../edge-words.ts";
-import { type NodeReference, nodeReference } from "../node-reference.ts";
+import { type NodeReference, nodeReference } from "../shown-node.ts";
 import { GatheredEdges, type ShownEdge } from "./gathered-edges.ts";
 import { type EdgeChoice, type VisitedEdge, visitEdges } from "./visit-edges.ts";
 

@@ -4,8 +4,6 @@ import type { DocumentTag, MarkdownDocument, MarkdownLink, Section } from "../..
 import { edgeKind } from "../../edge-table.ts";
 import { incomingLinks } from "../../incoming-links.ts";
 import { entityKey } from "../../iri.ts";
-import type { EdgeKind, KnowledgeGraph, LinkResolution } from "../../knowledge-graph.ts";
-import { holdersOf, holdersOfTag } from "../../name-holders.ts";
 import {
   documentAt,
   isSectionKey,
@@ -17,7 +15,9 @@ import {
   nameOfKey,
   sectionKey,
   sectionOfKey,
-} from "../../node-key.ts";
+} from "../../key-of-node.ts";
+import type { EdgeKind, KnowledgeGraph, LinkResolution } from "../../knowledge-graph.ts";
+import { holdersOf, holdersOfTag } from "../../name-holders.ts";
 import { folderOf } from "../../resolve/name-forms.ts";
 import { isTagWithin, parentTagKey, tagKey } from "../../tag-key.ts";
 import type { Direction } from "../edge-words.ts";

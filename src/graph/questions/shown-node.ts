@@ -2,7 +2,6 @@
 import type { LogicalPath } from "../../base/logical-path.ts";
 import type { Section } from "../../documents/markdown-document.ts";
 import { documentIri, entityIri, folderIri, missingIri, sectionIri, tagIri } from "../iri.ts";
-import type { KnowledgeGraph, NodeKind } from "../knowledge-graph.ts";
 import {
   documentAt,
   isSectionKey,
@@ -12,7 +11,8 @@ import {
   nameOfKey,
   type SectionKey,
   sectionOfKey,
-} from "../node-key.ts";
+} from "../key-of-node.ts";
+import type { KnowledgeGraph, NodeKind } from "../knowledge-graph.ts";
 
 /** A node of an answer. */
 export interface NodeReference {
