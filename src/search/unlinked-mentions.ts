@@ -139,7 +139,7 @@ function placesOf(document: MarkdownDocument, offsets: readonly number[], patter
       path: document.path,
       line,
       column: columnOf(text, starts, offset),
-      text: sticky.exec(text)?.[0] ?? "",
+      text: (sticky.exec(text)?.[0] ?? "").replace(/\s+/gu, " "),
       ...(heading === undefined ? {} : { heading }),
       context: contextAt(text, offset),
     };
