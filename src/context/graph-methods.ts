@@ -17,16 +17,7 @@ import { withinDeadline } from "./within-deadline.ts";
 
 type GraphMethods = Pick<
   FileContext,
-  | "search"
-  | "find"
-  | "outline"
-  | "overview"
-  | "neighbors"
-  | "path"
-  | "problems"
-  | "export"
-  | "writeExport"
-  | "quads"
+  "search" | "find" | "outline" | "overview" | "neighbors" | "path" | "problems" | "export" | "writeExport" | "quads"
 >;
 
 export interface GraphMethodsSettings {
