@@ -4,6 +4,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    // They run in workerd: `npm run test:workers`.
+    exclude: ["test/workers/**"],
     globalSetup: ["./test/setup/compiled-scanner.ts"],
     setupFiles: ["./test/setup/fixed-seed.ts"],
     // Programs that tests start keep nothing in the user's folders.
@@ -13,7 +15,14 @@ export default defineConfig({
     coverage: {
       provider: "v8",
       include: ["src/**"],
-      exclude: ["src/faces/cli/node-main.ts", "src/documents/engines/scanner/wasm/**"],
+      exclude: [
+        "src/faces/cli/node-main.ts",
+        "src/documents/engines/scanner/wasm/**",
+        // What only workerd runs is counted by test/workers.
+        "src/storage/r2-store.ts",
+        "src/storage/r2/**",
+        "src/faces/worker/**",
+      ],
       reporter: ["text-summary", "json-summary"],
       thresholds: { lines: 95 },
     },
