@@ -22,6 +22,7 @@ const groups = [
     test: /\/src\/(storage|context)\/(node-disk\/)?node-[a-z-]+\.ts$(?<!(-(thread|questions)|git-store)\.ts)/,
   },
   { name: "git", test: /\/src\/storage\/(node-git-store|node-git\/[a-z-]+)\.ts$/ },
+  { name: "s3", test: /\/src\/storage\/(s3-store|s3\/(?!parse-s3-location)[a-z0-9-]+|remote\/[a-z-]+)\.ts$/ },
   {
     name: "session",
     test: /\/src\/faces\/cli\/(open-session|print-tool-result|note-skipped|option-values)\.ts$/,

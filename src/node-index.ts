@@ -9,7 +9,8 @@ export type { NodeFileContextOptions } from "./context/node-context-options.ts";
 export { loadDefaultEngine } from "./documents/engines/node-default-engine.ts";
 export * from "./public-api.ts";
 export { openDiskStore } from "./storage/node-disk-store.ts";
-export { openLocation } from "./storage/node-open-location.ts";
+export { type LocationSettings, openLocation } from "./storage/node-open-location.ts";
+export type { S3Access } from "./storage/s3/parse-s3-location.ts";
 
 /** Makes a file context over a folder (`location`) or a store, with all our tools. A folder that does not exist is an error. */
 export function createFileContext(options: NodeFileContextOptions): Promise<FileContext> {

@@ -152,6 +152,16 @@ export type {
 } from "./storage/file-store.ts";
 export { createMemoryStore, type MemoryStoreOptions } from "./storage/memory-store.ts";
 export { createPrefixedStore } from "./storage/prefixed-store.ts";
+export type { RetrySettings } from "./storage/remote/retries.ts";
+export type {
+  S3Credentials,
+  S3CredentialsSource,
+  S3Encryption,
+  S3Place,
+  S3Retry,
+  S3StoreOptions,
+} from "./storage/s3/s3-options.ts";
+export { createS3Store } from "./storage/s3-store.ts";
 export { allTools, alwaysAllow, alwaysAllowWith, readOnlyTools } from "./tools/approval-rules.ts";
 export { createTools } from "./tools/create-tools.ts";
 export { describeTool, type ToolDescription } from "./tools/describe-tool.ts";

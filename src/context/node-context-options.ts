@@ -1,10 +1,11 @@
 /** What a file context takes on Node besides what it takes everywhere. */
 import type { FileStore } from "../storage/file-store.ts";
+import type { S3Access } from "../storage/s3/parse-s3-location.ts";
 import type { FileContextOptions } from "./context-options.ts";
 
 /** How a file context is made on Node. Give `location` or `store`. */
 export interface NodeFileContextOptions extends Omit<FileContextOptions, "store"> {
-  /** A folder, `git:folder@revision`, or `memory:`. */
+  /** A folder, `git:folder@revision`, `s3://bucket/prefix?endpoint=…&region=…`, or `memory:`. */
   readonly location?: string | undefined;
   /**
    * The folder as it is at this revision of its git repository, such as `main` or `HEAD~3`, read-only; looked up anew for each question.
@@ -12,6 +13,8 @@ export interface NodeFileContextOptions extends Omit<FileContextOptions, "store"
    */
   readonly revision?: string | undefined;
   readonly store?: FileStore | undefined;
+  /** Credentials of a bucket that `location` names, and where it is when the location does not say so. Nothing is kept for it in `cacheFolder`. */
+  readonly s3?: S3Access | undefined;
   /**
    * A folder of this user in which what questions build is kept for later processes: what parsing found, by the hash of each file, not
    * the texts. It is made with mode 0700 when something is first kept, and held below 2 GiB; everything in it can be deleted at any time.

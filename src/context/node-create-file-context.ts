@@ -6,6 +6,7 @@ import { GraphdownError } from "../base/errors.ts";
 import type { HashFunction } from "../base/hash.ts";
 import type { MarkdownEngine } from "../documents/markdown-engine.ts";
 import { gitLocationOf, openLocation } from "../storage/node-open-location.ts";
+import { isS3Location } from "../storage/s3/parse-s3-location.ts";
 import { type ContextParts, createFileContext, type EngineSource } from "./create-file-context.ts";
 import type { FileContext } from "./file-context.ts";
 import type { NodeFileContextOptions } from "./node-context-options.ts";
@@ -25,13 +26,15 @@ const nodeEngine: EngineSource = () =>
  * opened for a context that could not be made is closed again.
  */
 export async function createNodeFileContext(options: NodeFileContextOptions, toolset?: Toolset): Promise<FileContext> {
-  const { location, revision, prefix, store, thread = false, cacheFolder, onCacheFailure, ...rest } = options ?? {};
+  const { location, revision, prefix, store, s3, thread = false, cacheFolder, onCacheFailure, ...rest } = options ?? {};
   if ((location === undefined) === (store === undefined)) throw notOnePlace(location);
   const settings = { ...rest, sha256: rest.sha256 ?? sha256 };
   const parts = { engine: nodeEngine, toolset };
   if (store !== undefined && revision !== undefined) throw revisionOfStore();
   if (store !== undefined) return createFileContext({ ...settings, store, prefix }, parts);
-  const opened = await openLocation({ location: location as string, revision, prefix });
+  const { permissions = {} } = rest;
+  const writable = permissions.write === true || permissions.delete === true;
+  const opened = await openLocation({ location: location as string, revision, prefix, writable, s3 });
   try {
     const questions = thread ? await threadedQuestions(options) : undefined;
     // Where a thread answers, what is worth keeping is built there.
@@ -50,7 +53,7 @@ export async function createNodeFileContext(options: NodeFileContextOptions, too
 /** What the system tells of changes in the folder, where there is one. */
 function folderHints(options: NodeFileContextOptions): ContextParts["changeHints"] {
   const { location = "memory:", prefix = "" } = options;
-  if (location === "memory:" || isRevision(options)) return undefined;
+  if (location === "memory:" || isRevision(options) || isS3Location(location)) return undefined;
   // The working folder may be another one by the time that somebody watches.
   const root = resolve(location, prefix);
   return async () => (await import("./watch/node-folder-hints.ts")).createFolderHints({ root });
@@ -60,6 +63,8 @@ function folderHints(options: NodeFileContextOptions): ContextParts["changeHints
 async function localTier(options: NodeFileContextOptions): Promise<ContextParts["tier"]> {
   const { location = "memory:", prefix = "", cacheFolder, onCacheFailure, visibleFolders, engine } = options;
   if (cacheFolder === undefined || location === "memory:" || isRevision(options)) return undefined;
+  // Texts of kept work are read at once, which takes a disk.
+  if (isS3Location(location)) return undefined;
   if (visibleFolders !== undefined || engine !== undefined) return undefined;
   const { createLocalTiers } = await import("./local-tier/node-local-tier.ts");
   const place = join(realpathSync(location), prefix);
@@ -72,6 +77,8 @@ async function threadedQuestions(options: NodeFileContextOptions): Promise<Conte
     options;
   const { cacheFolder, onCacheFailure } = options;
   if (location === "memory:" || engine !== undefined || visibleFolders !== undefined) return undefined;
+  // What gives credentials can't be handed to another thread.
+  if (location !== undefined && isS3Location(location)) return undefined;
   const { createThreadedQuestions } = await import("./node-threaded-questions.ts");
   const settings = { location, revision, prefix, limits, denied, selection, verify, documents, graph, cacheFolder };
   return (onProgress) => createThreadedQuestions(settings, onProgress, onCacheFailure);

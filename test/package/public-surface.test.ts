@@ -24,6 +24,7 @@ const neutralValues = [
   "createFileContexts",
   "createMemoryStore",
   "createPrefixedStore",
+  "createS3Store",
   "createTools",
   "defaultLimits",
   "deleteFile",
@@ -171,6 +172,13 @@ const neutralTypes = [
   "RepairedMove",
   "Repeatable",
   "Replacement",
+  "RetrySettings",
+  "S3Credentials",
+  "S3CredentialsSource",
+  "S3Encryption",
+  "S3Place",
+  "S3Retry",
+  "S3StoreOptions",
   "SearchAnswer",
   "SearchFilesOptions",
   "SearchGraphOptions",
@@ -228,7 +236,11 @@ describe("graphdown", () => {
       "openDiskStore",
       "openLocation",
     ]);
-    expect(types.filter((name) => !neutralTypes.includes(name))).toEqual(["NodeFileContextOptions"]);
+    expect(types.filter((name) => !neutralTypes.includes(name))).toEqual([
+      "LocationSettings",
+      "NodeFileContextOptions",
+      "S3Access",
+    ]);
     expect(values).toEqual(expect.arrayContaining(neutralValues));
     expect(types).toEqual(expect.arrayContaining(neutralTypes));
   });
@@ -252,6 +264,7 @@ describe("the runtime-neutral entry", () => {
   const packages = new Set([
     "@noble/hashes",
     "@viz-js/viz",
+    "aws4fetch",
     "diff",
     "github-slugger",
     "remark-gfm",

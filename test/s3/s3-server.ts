@@ -83,7 +83,10 @@ export interface S3Server {
   close(): Promise<void>;
 }
 
-const defaultAccount: Account = { accessKeyId: "AKIDEXAMPLE", secretAccessKey: "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY" };
+const defaultAccount: Account = {
+  accessKeyId: "AKIDEXAMPLE",
+  secretAccessKey: "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY",
+};
 
 /** Starts a server on a free port of this machine. */
 export async function startS3Server(options: S3ServerOptions = {}): Promise<S3Server> {
@@ -184,7 +187,8 @@ class BucketState {
     const object: StoredObject = {
       id: isKept ? randomBytes(12).toString("base64url") : "null",
       bytes,
-      etag: etags === "opaque" ? randomBytes(16).toString("hex") : (etag ?? createHash("md5").update(bytes).digest("hex")),
+      etag:
+        etags === "opaque" ? randomBytes(16).toString("hex") : (etag ?? createHash("md5").update(bytes).digest("hex")),
       headers,
       modified: now(),
       isDeletion: false,
@@ -237,12 +241,17 @@ class BucketState {
     const { versioning, objectLock = false } = this.#options;
     if (method !== "GET") return refusal(405, "MethodNotAllowed");
     if (query.has("versioning")) {
-      const status = versioning === undefined ? "" : `<Status>${versioning === "on" ? "Enabled" : "Suspended"}</Status>`;
-      return document(`<VersioningConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${status}</VersioningConfiguration>`);
+      const status =
+        versioning === undefined ? "" : `<Status>${versioning === "on" ? "Enabled" : "Suspended"}</Status>`;
+      return document(
+        `<VersioningConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${status}</VersioningConfiguration>`,
+      );
     }
     if (query.has("object-lock")) {
       if (!objectLock) return refusal(404, "ObjectLockConfigurationNotFoundError");
-      return document("<ObjectLockConfiguration><ObjectLockEnabled>Enabled</ObjectLockEnabled></ObjectLockConfiguration>");
+      return document(
+        "<ObjectLockConfiguration><ObjectLockEnabled>Enabled</ObjectLockEnabled></ObjectLockConfiguration>",
+      );
     }
     if (query.has("uploads")) return this.#listUploads(query);
     if (query.has("versions")) return this.#listVersions(query);
@@ -284,7 +293,9 @@ class BucketState {
     }
     // As AWS does, groups come behind objects.
     rows.sort((a, b) => Number(a.startsWith("<Common")) - Number(b.startsWith("<Common")));
-    const next = isTruncated ? `<NextContinuationToken>${Buffer.from(last).toString("base64url")}</NextContinuationToken>` : "";
+    const next = isTruncated
+      ? `<NextContinuationToken>${Buffer.from(last).toString("base64url")}</NextContinuationToken>`
+      : "";
     const encoding = isEncoded ? "<EncodingType>url</EncodingType>" : "";
     return document(
       `<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>b</Name><Prefix>${shown(prefix)}</Prefix>${encoding}<KeyCount>${rows.length}</KeyCount><MaxKeys>${count}</MaxKeys><IsTruncated>${isTruncated}</IsTruncated>${next}${rows.join("")}</ListBucketResult>`,
@@ -299,8 +310,11 @@ class BucketState {
     const all = [...this.#objects.keys()]
       .filter((key) => key.startsWith(prefix))
       .sort(compareBytes)
-      .flatMap((key) => [...(this.#objects.get(key) ?? [])].reverse().map((object, index) => ({ key, object, isLatest: index === 0 })));
-    const start = marker === null ? 0 : 1 + all.findIndex(({ key, object }) => key === marker && object.id === markedId);
+      .flatMap((key) =>
+        [...(this.#objects.get(key) ?? [])].reverse().map((object, index) => ({ key, object, isLatest: index === 0 })),
+      );
+    const start =
+      marker === null ? 0 : 1 + all.findIndex(({ key, object }) => key === marker && object.id === markedId);
     const page = all.slice(start, start + count);
     const isTruncated = start + page.length < all.length;
     const rows = page.map(({ key, object, isLatest }) => {
@@ -310,15 +324,23 @@ class BucketState {
         : `<Version>${row}${this.#etagRow(object)}<Size>${object.bytes.length}</Size></Version>`;
     });
     const last = page.at(-1);
-    const next = isTruncated && last !== undefined ? `<NextKeyMarker>${encodeListed(last.key)}</NextKeyMarker><NextVersionIdMarker>${last.object.id}</NextVersionIdMarker>` : "";
-    return document(`<ListVersionsResult><EncodingType>url</EncodingType><IsTruncated>${isTruncated}</IsTruncated>${next}${rows.join("")}</ListVersionsResult>`);
+    const next =
+      isTruncated && last !== undefined
+        ? `<NextKeyMarker>${encodeListed(last.key)}</NextKeyMarker><NextVersionIdMarker>${last.object.id}</NextVersionIdMarker>`
+        : "";
+    return document(
+      `<ListVersionsResult><EncodingType>url</EncodingType><IsTruncated>${isTruncated}</IsTruncated>${next}${rows.join("")}</ListVersionsResult>`,
+    );
   }
 
   #listUploads(query: URLSearchParams): Answer {
     const prefix = query.get("prefix") ?? "";
     const rows = [...this.uploads]
       .filter(([, { key }]) => key.startsWith(prefix))
-      .map(([id, { key, initiated }]) => `<Upload><Key>${escapeText(key)}</Key><UploadId>${id}</UploadId><Initiated>${new Date(initiated).toISOString()}</Initiated></Upload>`);
+      .map(
+        ([id, { key, initiated }]) =>
+          `<Upload><Key>${escapeText(key)}</Key><UploadId>${id}</UploadId><Initiated>${new Date(initiated).toISOString()}</Initiated></Upload>`,
+      );
     return document(`<ListMultipartUploadsResult>${rows.join("")}</ListMultipartUploadsResult>`);
   }
 
@@ -345,22 +367,37 @@ class BucketState {
     const headers = this.#describe(object);
     const size = object.bytes.length;
     const range = /^bytes=([0-9]*)-([0-9]*)$/.exec(request.headers.range ?? "");
-    if (range === null) return { status: 200, headers: { ...headers, "content-length": String(size) }, body: object.bytes };
+    if (range === null)
+      return { status: 200, headers: { ...headers, "content-length": String(size) }, body: object.bytes };
     const [, from = "", to = ""] = range;
     const start = from === "" ? Math.max(0, size - Number(to)) : Number(from);
     const end = from === "" || to === "" ? size : Math.min(size, Number(to) + 1);
-    if (start >= size) return { ...refusal(416, "InvalidRange"), headers: { "content-range": `bytes */${size}`, "content-type": "application/xml" } };
+    if (start >= size)
+      return {
+        ...refusal(416, "InvalidRange"),
+        headers: { "content-range": `bytes */${size}`, "content-type": "application/xml" },
+      };
     const part = object.bytes.subarray(start, end);
     return {
       status: 206,
-      headers: { ...headers, "content-range": `bytes ${start}-${end - 1}/${size}`, "content-length": String(part.length) },
+      headers: {
+        ...headers,
+        "content-range": `bytes ${start}-${end - 1}/${size}`,
+        "content-length": String(part.length),
+      },
       body: part,
     };
   }
 
   /** Why a conditional request is refused. */
   #judge(request: IncomingMessage, key: string): Answer | undefined {
-    const { ignoresConditions = false, refusesConditions = false, unquotedETags = false, failsOnVersions = false, versioning } = this.#options;
+    const {
+      ignoresConditions = false,
+      refusesConditions = false,
+      unquotedETags = false,
+      failsOnVersions = false,
+      versioning,
+    } = this.#options;
     const ifNoneMatch = request.headers["if-none-match"];
     const ifMatch = request.headers["if-match"];
     if (ifNoneMatch === undefined && ifMatch === undefined) return undefined;
@@ -400,18 +437,25 @@ class BucketState {
     const id = randomBytes(16).toString("hex");
     const { now = Date.now } = this.#options;
     this.uploads.set(id, { key, headers: keptHeaders(request), initiated: now(), parts: new Map() });
-    return document(`<InitiateMultipartUploadResult><Key>${escapeText(key)}</Key><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`);
+    return document(
+      `<InitiateMultipartUploadResult><Key>${escapeText(key)}</Key><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+    );
   }
 
   #part(query: URLSearchParams, body: Buffer): Answer {
     const upload = this.uploads.get(query.get("uploadId") ?? "");
     if (upload === undefined) return refusal(404, "NoSuchUpload");
     upload.parts.set(Number(query.get("partNumber")), body);
-    return { status: 200, headers: { etag: `"${createHash("md5").update(body).digest("hex")}"`, "content-length": "0" } };
+    return {
+      status: 200,
+      headers: { etag: `"${createHash("md5").update(body).digest("hex")}"`, "content-length": "0" },
+    };
   }
 
   #abort(query: URLSearchParams): Answer {
-    return this.uploads.delete(query.get("uploadId") ?? "") ? { status: 204, headers: {} } : refusal(404, "NoSuchUpload");
+    return this.uploads.delete(query.get("uploadId") ?? "")
+      ? { status: 204, headers: {} }
+      : refusal(404, "NoSuchUpload");
   }
 
   #complete(request: IncomingMessage, key: string, query: URLSearchParams, body: Buffer): Answer {
@@ -420,12 +464,30 @@ class BucketState {
     if (upload?.key !== key) return refusal(404, "NoSuchUpload");
     const refused = this.#options.ignoresMultipartConditions === true ? undefined : this.#judge(request, key);
     if (refused !== undefined) return refused;
-    const named = [...body.toString().matchAll(/<PartNumber>([0-9]+)<\/PartNumber><ETag>(?:&#34;)?([0-9a-f]{32})(?:&#34;)?<\/ETag>/g)];
-    const parts = named.map(([, number, etag]) => ({ number: Number(number), etag, bytes: upload.parts.get(Number(number)) }));
-    const sums = parts.map(({ bytes }) => createHash("md5").update(bytes ?? "").digest());
-    const isSound = parts.length > 0 && parts.every(({ number, etag, bytes }, index) => number === index + 1 && bytes !== undefined && sums[index]?.toString("hex") === etag);
+    const named = [
+      ...body
+        .toString()
+        .matchAll(/<PartNumber>([0-9]+)<\/PartNumber><ETag>(?:&#34;)?([0-9a-f]{32})(?:&#34;)?<\/ETag>/g),
+    ];
+    const parts = named.map(([, number, etag]) => ({
+      number: Number(number),
+      etag,
+      bytes: upload.parts.get(Number(number)),
+    }));
+    const sums = parts.map(({ bytes }) =>
+      createHash("md5")
+        .update(bytes ?? "")
+        .digest(),
+    );
+    const isSound =
+      parts.length > 0 &&
+      parts.every(
+        ({ number, etag, bytes }, index) =>
+          number === index + 1 && bytes !== undefined && sums[index]?.toString("hex") === etag,
+      );
     if (!isSound) return refusal(400, "InvalidPart");
-    if (parts.slice(0, -1).some(({ bytes }) => (bytes as Buffer).length < 5 * 1024 * 1024)) return refusal(400, "EntityTooSmall");
+    if (parts.slice(0, -1).some(({ bytes }) => (bytes as Buffer).length < 5 * 1024 * 1024))
+      return refusal(400, "EntityTooSmall");
     this.uploads.delete(id);
     const etag = `${createHash("md5").update(Buffer.concat(sums)).digest("hex")}-${parts.length}`;
     const object = this.store(key, Buffer.concat(parts.map(({ bytes }) => bytes as Buffer)), upload.headers, etag);
@@ -436,7 +498,11 @@ class BucketState {
 }
 
 function document(text: string): Answer {
-  return { status: 200, headers: { "content-type": "application/xml" }, body: `<?xml version="1.0" encoding="UTF-8"?>\n${text}` };
+  return {
+    status: 200,
+    headers: { "content-type": "application/xml" },
+    body: `<?xml version="1.0" encoding="UTF-8"?>\n${text}`,
+  };
 }
 
 /** With what real servers add, which nobody may pass on. */
@@ -446,8 +512,12 @@ function refusal(status: number, code: string): Answer {
 }
 
 function keptHeaders(request: IncomingMessage): Record<string, string> {
-  const kept = /^(x-amz-meta-.*|x-amz-tagging|x-amz-server-side-encryption.*|content-type|cache-control|content-disposition|content-language|content-encoding|expires)$/;
-  return Object.fromEntries(Object.entries(request.headers).filter(([name]) => kept.test(name))) as Record<string, string>;
+  const kept =
+    /^(x-amz-meta-.*|x-amz-tagging|x-amz-server-side-encryption.*|content-type|cache-control|content-disposition|content-language|content-encoding|expires)$/;
+  return Object.fromEntries(Object.entries(request.headers).filter(([name]) => kept.test(name))) as Record<
+    string,
+    string
+  >;
 }
 
 function compareBytes(a: string, b: string): number {

@@ -3,6 +3,7 @@ import type { FileContext } from "../../context/file-context.ts";
 import type { ToolEvent } from "../../context/tool-contract.ts";
 import type { ApprovalMode } from "../../guard/approvals/approval-rule.ts";
 import type { VisibleFolders } from "../../storage/narrowed-store.ts";
+import type { S3Access } from "../../storage/s3/parse-s3-location.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 /** An option of a command, as its help shows it. */
@@ -42,6 +43,7 @@ export interface ServingSettings {
 export interface Place {
   readonly location?: string | undefined;
   readonly prefix?: string | undefined;
+  readonly s3?: S3Access | undefined;
 }
 
 /** Where the settings of a run come from. */
@@ -63,6 +65,8 @@ export interface CommandSession {
   readonly version: string;
   /** What {@link CommandSession.open} goes by. */
   sources(): Promise<Sources>;
+  /** Where {@link CommandSession.open} would open what it opens. */
+  place(location?: string): Promise<Place>;
   /** Opens the knowledge base that the options name, or another location; with `tools` its tools can be called. Once a run. */
   open(options?: { readonly tools?: boolean; readonly location?: string | undefined }): Promise<FileContext>;
   /** Opens every knowledge base that a server offers, by name, with its tools. Instead of `open`. */

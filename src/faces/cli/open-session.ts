@@ -4,6 +4,7 @@ import type { FileContext } from "../../context/file-context.ts";
 import type { NodeFileContextOptions } from "../../context/node-context-options.ts";
 import { createNodeFileContext } from "../../context/node-create-file-context.ts";
 import type { CommandSession } from "./command.ts";
+import { s3Access } from "./s3-access.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 export interface SessionSettings {
@@ -61,6 +62,9 @@ export function openSession(settings: SessionSettings): OpenedSession {
     async sources() {
       return { configuration: (await configurationOf(settings, settings.root))?.file, root: settings.root };
     },
+    async place(location) {
+      return (await described(settings, location))[0];
+    },
     async open({ tools = json, location } = {}) {
       opened ??= described(settings, location).then(async ([chosen]) =>
         // Who types a command has decided; nobody is asked again.
@@ -115,12 +119,12 @@ async function described(settings: SessionSettings, location: string | undefined
 }
 
 /** Everything is permitted, over a store in which nothing can be changed. */
-async function forTrial({ location = ".", revision, prefix, ...options }: Options): Promise<Options> {
+async function forTrial({ location = ".", revision, prefix, s3, ...options }: Options): Promise<Options> {
   const [{ openLocation }, { createTrialStore }] = await Promise.all([
     import("../../storage/node-open-location.ts"),
     import("../../storage/trial-store.ts"),
   ]);
-  const store = createTrialStore(await openLocation({ location, revision, prefix }));
+  const store = createTrialStore(await openLocation({ location, revision, prefix, s3, writable: true }));
   return { ...options, store, permissions: { ...options.permissions, write: true, delete: true } };
 }
 
@@ -162,6 +166,7 @@ function withTyped(settings: SessionSettings, options: Options): Options {
     ...options,
     prefix: prefix ?? options.prefix,
     revision: at,
+    s3: s3Access(settings.environment),
     verify: verify ?? options.verify,
     cacheFolder,
     onCacheFailure: (cause) => terminal.note(`Nothing could be kept for the next run: ${reasonOf(cause)}`),

@@ -85,10 +85,11 @@ async function* listLevel(listing: BucketListing): AsyncGenerator<ListPage, void
   const folders = new Set<string>();
   const addFolder = (name: string, listed: string): void => {
     const path = (directory === "" ? name : `${directory}/${name}`) as LogicalPath;
-    if (folders.has(name) || (after !== undefined && compareCodePoints(path, after) <= 0)) return order.advance(listed);
-    folders.add(name);
+    const isBehind = after === undefined || compareCodePoints(path, after) > 0;
     const entry: FolderEntry = { kind: "folder", path };
-    order.add({ name, entry }, listed);
+    if (isBehind && !folders.has(name)) order.add({ name, entry }, listed);
+    else order.advance(listed);
+    folders.add(name);
   };
   let page: KeyPage | undefined;
   do {

@@ -1,16 +1,11 @@
 /** `graphdown doctor [LOCATION]` */
+import { parseLogicalPath, pathBelow } from "../../../base/logical-path.ts";
 import type { StoreDescription } from "../../../context/file-context.ts";
-import type { Command } from "../command.ts";
+import { isS3Location, parseS3Location } from "../../../storage/s3/parse-s3-location.ts";
+import type { Command, CommandSession } from "../command.ts";
+import type { Finding } from "../finding.ts";
 import { keptHistory } from "../kept-history.ts";
 import { printData } from "../print-tool-result.ts";
-
-/** One promise of the product, whether it holds here, and what follows when it does not. */
-interface Finding {
-  readonly promise: string;
-  readonly holds: boolean;
-  readonly value: string;
-  readonly cost?: string;
-}
 
 export const doctorCommand: Command = {
   name: "doctor",
@@ -25,17 +20,16 @@ export const doctorCommand: Command = {
     },
   ],
   async run({ positionals }, session) {
-    const context = await session.open({ location: positionals[0] });
-    const store = context.describeStore();
-    const findings = findingsOf(store);
+    const { name, findings } =
+      (await findingsOfBucket(session, positionals[0])) ?? (await findingsOfStore(session, positionals[0]));
     const sound = findings.every((finding) => finding.holds);
     const { terminal } = session;
     if (session.json) {
-      const summary = `${store.name}: ${sound ? "every promise holds" : "some promises do not hold"}`;
-      await printData(session, summary, { store: store.name, sound, findings });
+      const summary = `${name}: ${sound ? "every promise holds" : "some promises do not hold"}`;
+      await printData(session, summary, { store: name, sound, findings });
       return sound ? 0 : 1;
     }
-    await terminal.line(`${terminal.style("bold", store.name)} (graphdown on Node ${process.versions.node})`);
+    await terminal.line(`${terminal.style("bold", name)} (graphdown on Node ${process.versions.node})`);
     for (const { promise, holds, value, cost } of findings) {
       const mark = holds ? terminal.style("green", "ok  ") : terminal.style("red", "no  ");
       await terminal.line(`${mark}${promise}: ${value}${cost === undefined ? "" : `: ${cost}`}`);
@@ -43,6 +37,33 @@ export const doctorCommand: Command = {
     return sound ? 0 : 1;
   },
 };
+
+interface Findings {
+  /** The kind of store. */
+  readonly name: string;
+  readonly findings: readonly Finding[];
+}
+
+async function findingsOfStore(session: CommandSession, location: string | undefined): Promise<Findings> {
+  const store = (await session.open({ location })).describeStore();
+  return { name: store.name, findings: findingsOf(store) };
+}
+
+/** A bucket is tried out anew. `undefined` for every other location. */
+async function findingsOfBucket(session: CommandSession, named: string | undefined): Promise<Findings | undefined> {
+  const { location = ".", prefix, s3 } = await session.place(named);
+  if (!isS3Location(location)) return undefined;
+  const [{ inspectBucket }, { bucketFindings }] = await Promise.all([
+    import("../../../storage/s3/inspect-bucket.ts"),
+    import("../bucket-findings.ts"),
+  ]);
+  const place = parseS3Location(location, s3);
+  const below = prefix === undefined || prefix === "" ? undefined : parseLogicalPath(prefix.replace(/\/$/, ""));
+  const joined =
+    place.prefix === undefined || below === undefined ? (below ?? place.prefix) : pathBelow(place.prefix, below);
+  const report = await inspectBucket({ ...place, prefix: joined, credentials: s3?.credentials });
+  return { name: "s3", findings: bucketFindings(report, { singleWriter: place.singleWriter === true }) };
+}
 
 function findingsOf(store: StoreDescription): readonly Finding[] {
   const exact = store.safeOpen !== "best_effort";
