@@ -1,0 +1,250 @@
+/** Reads a SPARQL query before it is run, and refuses what would write, reach out or exhaust the reader. */
+import { GraphdownError } from "../../base/errors.ts";
+import { showPath } from "../../base/show-path.ts";
+import { prefixes } from "../../graph/prefixes.ts";
+import { queryError } from "./query-errors.ts";
+import { isMark, isWord, type QueryToken, queryTokens } from "./query-tokens.ts";
+
+/** The four kinds of queries. */
+export type QueryForm = "select" | "ask" | "construct" | "describe";
+
+/** Graphs that a query names as its data, as IRIs. */
+export interface QueryDataset {
+  /** `FROM`: what patterns outside `GRAPH` see. */
+  readonly defaultGraphs: readonly string[];
+  /** `FROM NAMED`: what `GRAPH` sees. */
+  readonly namedGraphs: readonly string[];
+}
+
+/** A query that may be run. Whether it is SPARQL to the last letter is for the engine to say. */
+export interface CheckedQuery {
+  readonly query: string;
+  readonly form: QueryForm;
+  readonly tokens: readonly QueryToken[];
+  /** Places in `tokens`: the keyword of the form, and what comes after the head (variables or template). */
+  readonly formAt: number;
+  readonly bodyAt: number;
+  /** `undefined` where the query names no graphs. */
+  readonly dataset: QueryDataset | undefined;
+}
+
+/** How deep brackets of all kinds may be nested: beyond what anybody writes, and well within what the engine stands. */
+export const maximumNesting = 64;
+
+const updates = ["INSERT", "DELETE", "LOAD", "CLEAR", "DROP", "CREATE", "ADD", "MOVE", "COPY", "WITH"];
+const forms: Readonly<Record<string, QueryForm>> = {
+  SELECT: "select",
+  ASK: "ask",
+  CONSTRUCT: "construct",
+  DESCRIBE: "describe",
+};
+const readOnly = "Queries only read: write SELECT, ASK, CONSTRUCT or DESCRIBE, and change the files themselves.";
+
+/**
+ * Checks a query. `limit_exceeded` for one of more than `maximumCharacters` UTF-16 units; `invalid_query` for an update, `LOAD`, `SERVICE`
+ * anywhere, an undeclared prefix, triple terms (which are no part of SPARQL 1.1), brackets nested deeper than {@link maximumNesting}, and
+ * what is no query at all. Words in strings, IRIs, names and comments mean nothing. `baseIri` is what relative IRIs are seen from.
+ */
+export function checkQuery(
+  query: string,
+  { maximumCharacters, baseIri }: { readonly maximumCharacters: number; readonly baseIri: string },
+): CheckedQuery {
+  if (query.length > maximumCharacters) throw tooLong(query.length, maximumCharacters);
+  const tokens = queryTokens(query);
+  const { declared, formAt } = readPrologue(query, tokens);
+  const keyword = tokens[formAt];
+  const form = formOf(query, keyword);
+  checkTokens(query, tokens, declared);
+  const bodyAt = bodyOf(tokens, formAt, form);
+  return { query, form, tokens, formAt, bodyAt, dataset: datasetOf({ query, tokens, declared, baseIri }, bodyAt) };
+}
+
+/** Prefixes that the query declares, with their namespaces, and where its form begins. */
+function readPrologue(
+  query: string,
+  tokens: readonly QueryToken[],
+): { readonly declared: ReadonlyMap<string, string>; readonly formAt: number } {
+  const declared = new Map(prefixes);
+  let at = 0;
+  for (;;) {
+    const [keyword, first, second] = [tokens[at], tokens[at + 1], tokens[at + 2]];
+    if (isWord(keyword, "PREFIX")) {
+      if (first?.kind !== "name" || !first.text.endsWith(":") || second?.kind !== "iri") {
+        throw syntaxError(query, (first?.kind === "name" ? second : first) ?? keyword, "a declaration PREFIX name: <iri>");
+      }
+      declared.set(first.text.slice(0, -1), second.text.slice(1, -1));
+      at += 3;
+    } else if (isWord(keyword, "BASE")) {
+      if (first?.kind !== "iri") throw syntaxError(query, first ?? keyword, "a declaration BASE <iri>");
+      at += 2;
+    } else return { declared, formAt: at };
+  }
+}
+
+function formOf(query: string, keyword: QueryToken | undefined): QueryForm {
+  if (isWord(keyword, ...updates)) throw updateError(query, keyword as QueryToken);
+  const form = keyword?.kind === "word" ? forms[keyword.text.toUpperCase()] : undefined;
+  if (form === undefined) throw syntaxError(query, keyword, "SELECT, ASK, CONSTRUCT or DESCRIBE");
+  return form;
+}
+
+function checkTokens(query: string, tokens: readonly QueryToken[], declared: ReadonlyMap<string, string>): void {
+  let depth = 0;
+  for (const [at, token] of tokens.entries()) {
+    if (token.kind === "mark") {
+      depth += nesting[token.text] ?? 0;
+      if (depth > maximumNesting) throw tooDeep(query, token);
+      if (token.text === ";" && depth <= 0) throw afterSemicolon(query, token, tokens[at + 1]);
+      if (token.text === "<<") throw tripleTerm(query, token);
+    } else if (token.kind === "word") {
+      if (isWord(token, "SERVICE")) throw serviceError(query, token);
+      if (isWord(token, "TRIPLE") && isMark(tokens[at + 1], "(")) throw tripleTerm(query, token);
+    } else if (token.kind === "name") {
+      const prefix = token.text.slice(0, token.text.indexOf(":"));
+      if (!declared.has(prefix) && !isWord(tokens[at - 1], "PREFIX")) throw unknownPrefix(query, token, prefix);
+    }
+  }
+}
+
+const nesting: Readonly<Record<string, number>> = { "{": 1, "(": 1, "[": 1, "}": -1, ")": -1, "]": -1 };
+
+/** Where the data clauses or the pattern begin: behind the variables or the template. */
+function bodyOf(tokens: readonly QueryToken[], formAt: number, form: QueryForm): number {
+  let at = formAt + 1;
+  if (form === "construct" && isMark(tokens[at], "{")) return afterBlock(tokens, at);
+  // Expressions of a SELECT are in parentheses, and hold a pattern at most within them.
+  for (; at < tokens.length; at++) {
+    if (isMark(tokens[at], "(")) at = afterBlock(tokens, at) - 1;
+    else if (isMark(tokens[at], "{") || isWord(tokens[at], "FROM", "WHERE")) return at;
+    // DESCRIBE may come without a pattern.
+    else if (isWord(tokens[at], "LIMIT", "OFFSET", "ORDER", "GROUP", "HAVING", "VALUES")) return at;
+  }
+  return at;
+}
+
+/** The place behind the block that begins here; the end where it is not closed. */
+export function afterBlock(tokens: readonly QueryToken[], from: number): number {
+  let depth = 0;
+  for (let at = from; at < tokens.length; at++) {
+    const token = tokens[at] as QueryToken;
+    if (token.kind === "mark") depth += nesting[token.text] ?? 0;
+    if (depth <= 0) return at + 1;
+  }
+  return tokens.length;
+}
+
+interface DatasetSource {
+  readonly query: string;
+  readonly tokens: readonly QueryToken[];
+  readonly declared: ReadonlyMap<string, string>;
+  readonly baseIri: string;
+}
+
+function datasetOf(source: DatasetSource, bodyAt: number): QueryDataset | undefined {
+  const { tokens } = source;
+  const defaultGraphs: string[] = [];
+  const namedGraphs: string[] = [];
+  let at = bodyAt;
+  while (isWord(tokens[at], "FROM")) {
+    const isNamed = isWord(tokens[at + 1], "NAMED");
+    at += isNamed ? 2 : 1;
+    (isNamed ? namedGraphs : defaultGraphs).push(graphIri(source, tokens[at]));
+    at++;
+  }
+  return at === bodyAt ? undefined : { defaultGraphs, namedGraphs };
+}
+
+function graphIri({ query, tokens, declared, baseIri }: DatasetSource, token: QueryToken | undefined): string {
+  if (token?.kind === "name") {
+    const colon = token.text.indexOf(":");
+    return `${declared.get(token.text.slice(0, colon)) as string}${token.text.slice(colon + 1)}`;
+  }
+  if (token?.kind !== "iri") throw syntaxError(query, token, "the IRI of a graph after FROM");
+  const iri = token.text.slice(1, -1);
+  if (/^[A-Za-z][A-Za-z0-9+.-]*:/.test(iri)) return iri;
+  // A base of the query's own, and paths that climb, are left to nobody's guess.
+  if (tokens.some((each) => isWord(each, "BASE")) || /^[/?#]|(?:^|\/)\.{1,2}(?:\/|$)|^$/.test(iri)) {
+    throw queryError(query, {
+      reason: "dataset",
+      message: `FROM needs the whole IRI of a graph, but got ${showPath(token.text)}`,
+      start: token.start,
+      next: `Write the document's IRI in full, such as <${baseIri}notes/start.md>.`,
+    });
+  }
+  return baseIri + iri;
+}
+
+function tooLong(actual: number, maximum: number): GraphdownError {
+  return new GraphdownError({
+    code: "limit_exceeded",
+    message: `The query has ${actual} characters, more than ${maximum}.`,
+    details: { limit: "maximumSparqlCharacters", maximum, actual },
+    next: "Shorten the query, or raise maximumSparqlCharacters.",
+  });
+}
+
+function tooDeep(query: string, { start }: QueryToken): GraphdownError {
+  return queryError(query, {
+    reason: "nesting",
+    message: `The query nests brackets deeper than ${maximumNesting}`,
+    start,
+    next: "Write it with fewer brackets within brackets.",
+  });
+}
+
+function updateError(query: string, { text, start }: QueryToken): GraphdownError {
+  return queryError(query, {
+    reason: "update",
+    message: `${text.toUpperCase()} is an update, and the graph is only read`,
+    start,
+    next: readOnly,
+  });
+}
+
+function afterSemicolon(query: string, semicolon: QueryToken, following: QueryToken | undefined): GraphdownError {
+  if (isWord(following, ...updates)) return updateError(query, following as QueryToken);
+  return queryError(query, {
+    reason: "syntax",
+    message: 'One query at a time: got ";" after its end',
+    start: semicolon.start,
+    next: "Leave out the semicolon and what follows it.",
+  });
+}
+
+function serviceError(query: string, { start }: QueryToken): GraphdownError {
+  return queryError(query, {
+    reason: "service",
+    message: "SERVICE would ask another server, and queries never leave this graph",
+    start,
+    next: "Ask about this knowledge base alone, without SERVICE.",
+  });
+}
+
+function tripleTerm(query: string, { start }: QueryToken): GraphdownError {
+  return queryError(query, {
+    reason: "triple_term",
+    message: "Triples within triples are no part of SPARQL 1.1",
+    start,
+    next: "Write the query without << >> and TRIPLE().",
+  });
+}
+
+function unknownPrefix(query: string, { start }: QueryToken, prefix: string): GraphdownError {
+  return queryError(query, {
+    reason: "prefix",
+    message: `The prefix "${showPath(prefix)}:" is not declared`,
+    start,
+    next: `Declare it (PREFIX ${showPath(prefix)}: <…>), or use one that is known: ${[...prefixes.keys()].join(", ")}.`,
+    details: { prefix, known: [...prefixes.keys()] },
+  });
+}
+
+function syntaxError(query: string, token: QueryToken | undefined, wanted: string): GraphdownError {
+  const got = token === undefined ? "the end of the query" : `"${showPath(token.text.slice(0, 40))}"`;
+  return queryError(query, {
+    reason: "syntax",
+    message: `Expected ${wanted}, but got ${got}`,
+    start: token?.start ?? query.length,
+    next: "Correct the query there; docs/sparql.md has examples.",
+  });
+}
