@@ -11,8 +11,9 @@ const allowed = {
   graph: ["base", "documents"],
   search: ["base", "documents", "graph"],
   exports: ["base", "documents", "graph"],
+  query: ["base", "documents", "graph", "exports"],
   guard: ["base", "storage"],
-  context: ["base", "storage", "files", "documents", "snapshot", "graph", "search", "exports", "guard"],
+  context: ["base", "storage", "files", "documents", "snapshot", "graph", "search", "exports", "query", "guard"],
   tools: ["base", "guard", "context"],
   faces: ["base", "storage", "guard", "context", "tools", "faces"],
 };

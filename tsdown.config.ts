@@ -15,7 +15,7 @@ const groups = [
   { name: "words", test: /\/src\/base\/(errors|nearest-name|show-path|cut|count-of)\.ts$/ },
   {
     name: "core",
-    test: /\/src\/(base|files|storage|context)\/(?!node-)[a-z-]+\.ts$(?<!\/(answer-[a-z]+|knowledge|builder|index-maker|search-files|match-lines)\.ts)/,
+    test: /\/src\/(base|files|storage|context)\/(?!node-)[a-z-]+\.ts$(?<!\/(answer-[a-z]+|sparql-text|knowledge|builder|index-maker|search-files|match-lines)\.ts)/,
   },
   {
     name: "node-core",
@@ -33,6 +33,7 @@ const groups = [
   { name: "search", test: /\/src\/context\/(answer-search|index-maker)\.ts$/ },
   { name: "builder", test: /\/src\/context\/builder\.ts$/ },
   { name: "export", test: /\/src\/context\/answer-export\.ts$/ },
+  { name: "sparql", test: /\/src\/context\/(answer-sparql|sparql-text)\.ts$/ },
   { name: "toolset", test: /\/src\/tools\/[a-z-]+\.ts$/ },
   { name: "mcp-server", test: /\/src\/faces\/mcp\/(?!node-)[a-z-]+\.ts$/ },
 ];
@@ -91,6 +92,7 @@ export default defineConfig({
     testing: "src/testing.ts",
     "faces/cli/node-main": "src/faces/cli/node-main.ts",
     "context/node-questions-thread": "src/context/node-questions-thread.ts",
+    "query/sparql/node-sparql-thread": "src/query/sparql/node-sparql-thread.ts",
   },
   format: "esm",
   platform: "node",

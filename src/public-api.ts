@@ -26,6 +26,7 @@ export type {
   ProgressListener,
   QuadsOptions,
   SearchOptions,
+  SparqlOptions,
 } from "./context/context-options.ts";
 export type {
   ChangedFile,
@@ -60,11 +61,19 @@ export type {
   GraphSearchResult,
   NeighborsResult,
   PathResult,
+  SparqlAnswer,
+  SparqlGraph,
+  SparqlRow,
+  SparqlRows,
+  SparqlTerm,
+  SparqlTruth,
   StateEvent,
   ToolContext,
   ToolDefinition,
   WatchOptions,
 } from "./context/file-context.ts";
+export { writeSparqlAnswer } from "./context/sparql-text.ts";
+export { type SparqlTextFormat, sparqlTextFormats } from "./context/sparql-text-formats.ts";
 export type {
   Artifact,
   ArtifactAnswer,

@@ -34,6 +34,11 @@ export interface Limits {
   readonly defaultGraphResults: number;
   readonly maximumGraphResults: number;
   readonly maximumGraphExportCharacters: number;
+  /** Longest SPARQL query, most rows or triples of its answer, how long one may run, and the memory of the store that it runs on. */
+  readonly maximumSparqlCharacters: number;
+  readonly maximumSparqlRows: number;
+  readonly sparqlTimeoutMs: number;
+  readonly maximumSparqlMemoryBytes: number;
   /** Largest tool result that is returned inline. */
   readonly maximumInlineResultBytes: number;
   /** Largest body of a request, and how deep its JSON may be nested. */
@@ -72,6 +77,10 @@ export const defaultLimits: Limits = {
   defaultGraphResults: 20,
   maximumGraphResults: 200,
   maximumGraphExportCharacters: 200_000,
+  maximumSparqlCharacters: 64 * KiB,
+  maximumSparqlRows: 1_000,
+  sparqlTimeoutMs: 10_000,
+  maximumSparqlMemoryBytes: 1024 * MiB,
   maximumInlineResultBytes: 32 * KiB,
   maximumRequestBytes: 16 * MiB,
   maximumJsonDepth: 64,

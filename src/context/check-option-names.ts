@@ -22,6 +22,7 @@ const options: Readonly<Record<keyof FileContextOptions, true>> = {
   permissions: true,
   approvals: true,
   onEvent: true,
+  sparql: true,
 };
 
 const selectionOptions: Readonly<Record<keyof ContextSelection, true>> = {

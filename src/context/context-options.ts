@@ -10,6 +10,7 @@ import type { Direction } from "../graph/questions/edge-words.ts";
 import type { FindRequest } from "../graph/questions/find/find.ts";
 import type { ApprovalMode, ApprovalSettings } from "../guard/approvals/approval-rule.ts";
 import type { Permissions } from "../guard/permissions/permissions.ts";
+import type { SparqlEngineSource } from "../query/sparql/sparql-engine.ts";
 import type { SearchMode } from "../search/search-result.ts";
 import type { SelectionOptions } from "../snapshot/select-files.ts";
 import type { FileStore } from "../storage/file-store.ts";
@@ -59,6 +60,11 @@ export interface FileContextOptions {
   readonly workspace?: string | undefined;
   /** What calls may do at all. Default: read only. */
   readonly permissions?: Partial<Permissions> | undefined;
+  /**
+   * Runs SPARQL queries, in a runtime without threads: what `createSparql` of `graphdown/sparql` gives. Default: on Node a thread does, and
+   * elsewhere `sparql` is `unsupported`.
+   */
+  readonly sparql?: SparqlEngineSource | undefined;
   /** When a person is asked before a tool runs. Default `all`: whoever lets a model call tools decides to ask less. Methods never ask. */
   readonly approvals?: ApprovalMode | ApprovalSettings | undefined;
   /** Gets what happens to each tool call; a call that brings a listener of its own tells only that one. A fault of the listener is ignored. */
@@ -135,6 +141,20 @@ export interface NeighborsOptions extends CallOptions {
 export interface PathOptions extends CallOptions {
   /** `out`: along the links; `in`: against them; default `both`: as they come. */
   readonly direction?: Direction | undefined;
+}
+
+/** How a SPARQL query is run. */
+export interface SparqlOptions extends CallOptions {
+  /** Most rows, or triples of CONSTRUCT and DESCRIBE; cut to the limit `maximumSparqlRows`, which is the default. */
+  readonly maximumRows?: number | undefined;
+  /** Milliseconds that the query may run, the making of the store left out; cut to `sparqlTimeoutMs`, which is the default. */
+  readonly timeoutMs?: number | undefined;
+  /** How the triples of CONSTRUCT and DESCRIBE are written. Default `turtle`. */
+  readonly format?: "turtle" | "ntriples" | undefined;
+  /** IRIs of documents that are the data of the query, instead of all and of what its `FROM` names. */
+  readonly defaultGraphs?: readonly string[] | undefined;
+  /** IRIs of documents that `GRAPH` sees, instead of all and of what its `FROM NAMED` names. */
+  readonly namedGraphs?: readonly string[] | undefined;
 }
 
 /** What a streamed export reports when its text has gone to the sink. */

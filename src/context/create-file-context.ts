@@ -1,4 +1,5 @@
 /** Wires a store, the pure parts and the tools to one `FileContext`. Runtime-neutral. */
+import { GraphdownError } from "../base/errors.ts";
 import { type HashFunction, portableSha256 } from "../base/hash.ts";
 import { type Limits, resolveLimits } from "../base/limits.ts";
 import { parseLogicalPath } from "../base/logical-path.ts";
@@ -6,6 +7,7 @@ import type { MarkdownEngine } from "../documents/markdown-engine.ts";
 import { defaultAccess } from "../files/access.ts";
 import { resolveApprovalSettings } from "../guard/approvals/resolve-approval-settings.ts";
 import { resolvePermissions } from "../guard/permissions/permissions.ts";
+import type { SparqlEngine, SparqlEngineSource } from "../query/sparql/sparql-engine.ts";
 import type { FileStore } from "../storage/file-store.ts";
 import { createNarrowedStore } from "../storage/narrowed-store.ts";
 import { createPrefixedStore } from "../storage/prefixed-store.ts";
@@ -40,6 +42,8 @@ export interface ContextParts {
   readonly tier?: LocalTierSource | undefined;
   /** Answers questions elsewhere than in this thread. Default: here. */
   readonly questions?: ((onProgress: ProgressListener) => QuestionsElsewhere) | undefined;
+  /** Runs SPARQL queries, where the options name nothing else. Default: nothing does. */
+  readonly sparql?: SparqlEngineSource | undefined;
   /** Loads what makes `watch` look sooner. Default: it looks by the clock alone. */
   readonly changeHints?: (() => Promise<HintSource>) | undefined;
 }
@@ -66,6 +70,7 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
   const engine = engineOf(options, parts);
   const progress = createProgressHub(options.onProgress);
   const knowledge = createKnowledgeSource({ options, engine, store, limits, sha256, progress, tier: parts.tier });
+  const sparql = createSparqlSource(options.sparql ?? parts.sparql, limits);
   const elsewhere = parts.questions?.(progress.report);
   const { denied, verify, selection } = options;
   const { watch, close: endWatching } = createWatchMethod({
@@ -93,6 +98,7 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
     ...createGrepMethods({ store, limits, sha256, access }),
     ...createGraphMethods({
       knowledge: knowledge.get,
+      sparql: sparql.get,
       store,
       selection: options.selection ?? {},
       limits,
@@ -120,6 +126,7 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
     async close() {
       await endWatching();
       await elsewhere?.close();
+      await sparql.close();
       await knowledge.close();
       await store.close();
     },
@@ -161,6 +168,35 @@ function createKnowledgeSource({ options, progress, ...shared }: KnowledgeSource
       )),
     close: async () => (await knowledge)?.close(),
   };
+}
+
+/** What runs the queries of a context, made for the first of them. */
+function createSparqlSource(
+  source: SparqlEngineSource | undefined,
+  limits: Limits,
+): { get(): Promise<SparqlEngine>; close(): Promise<void> } {
+  let engine: Promise<SparqlEngine> | undefined;
+  return {
+    get: async () => {
+      if (source === undefined) throw noSparql();
+      engine ??= source(limits).catch((cause: unknown) => {
+        engine = undefined;
+        throw cause;
+      });
+      return engine;
+    },
+    // One that could not be made has been reported to who asked.
+    close: async () => (await engine?.catch(() => undefined))?.close(),
+  };
+}
+
+function noSparql(): GraphdownError {
+  return new GraphdownError({
+    code: "unsupported",
+    message: "Nothing here runs SPARQL queries.",
+    details: { reason: "no_sparql_engine" },
+    next: "Make the context with the option sparql (see docs/sparql.md), or ask by find, search or the exports.",
+  });
 }
 
 function engineOf({ engine }: FileContextOptions, parts: ContextParts): EngineSource {

@@ -20,6 +20,7 @@ import type { Quad } from "../graph/terms.ts";
 import type { ApprovalAnswer, ApprovalRequest } from "../guard/approvals/approval-request.ts";
 import type { Approvals } from "../guard/approvals/approvals.ts";
 import type { Permissions } from "../guard/permissions/permissions.ts";
+import type { SparqlRow } from "../query/sparql/sparql-answer.ts";
 import type { GraphSearchResult } from "../search/search-result.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { StoreDescription } from "../storage/file-store.ts";
@@ -37,6 +38,7 @@ import type {
   ProblemsOptions,
   QuadsOptions,
   SearchOptions,
+  SparqlOptions,
 } from "./context-options.ts";
 import type { EditMethods } from "./edit-contract.ts";
 import type { AnswerFile, ToolAnnotations, ToolCall, ToolEffect, ToolEvent, ToolResult } from "./tool-contract.ts";
@@ -52,6 +54,7 @@ export type { DocumentOutline } from "../graph/questions/outline.ts";
 export type { GraphOverview } from "../graph/questions/overview.ts";
 export { problemKinds } from "../graph/questions/problem-kinds.ts";
 export type { GraphProblems } from "../graph/questions/problems.ts";
+export type { SparqlRow, SparqlTerm } from "../query/sparql/sparql-answer.ts";
 export type { GraphMatch, GraphSearchResult } from "../search/search-result.ts";
 export type { StoreDescription } from "../storage/file-store.ts";
 export type { NeighborsResult } from "./answer-neighbors.ts";
@@ -79,6 +82,41 @@ export interface FindResult {
 /** Markdown under other endings that an answer is without. */
 export interface LeftUnread {
   readonly unread?: UnreadMarkdown;
+}
+
+/** What a SPARQL query answers: rows, yes or no, or triples as text. */
+export type SparqlAnswer = (SparqlRows | SparqlTruth | SparqlGraph) & Pick<Snapshot, "skipped"> & LeftUnread;
+
+/** The answer to SELECT. */
+export interface SparqlRows {
+  /** Digest of the snapshot that was asked. */
+  readonly snapshot: string;
+  readonly form: "select";
+  /** In the order of the query. */
+  readonly variables: readonly string[];
+  /** One entry for each variable that has a value. */
+  readonly rows: readonly SparqlRow[];
+  /** There are more rows than the bound. */
+  readonly cut?: Cut;
+}
+
+/** The answer to ASK. */
+export interface SparqlTruth {
+  readonly snapshot: string;
+  readonly form: "ask";
+  readonly boolean: boolean;
+}
+
+/** The answer to CONSTRUCT and DESCRIBE. */
+export interface SparqlGraph {
+  readonly snapshot: string;
+  readonly form: "construct" | "describe";
+  readonly tripleCount: number;
+  readonly format: "turtle" | "ntriples";
+  /** The triples, sorted. */
+  readonly content: string;
+  /** There may be more triples than the bound. */
+  readonly cut?: Cut;
 }
 
 /**
@@ -127,6 +165,11 @@ export interface FileContext extends EditMethods {
   problems(
     options?: ProblemsOptions,
   ): Promise<GraphProblems & { readonly snapshot: string } & Pick<Snapshot, "skipped"> & LeftUnread>;
+  /**
+   * Asks the graph in SPARQL 1.1: SELECT, ASK, CONSTRUCT or DESCRIBE. `invalid_query` for what is none, writes or reaches out;
+   * `limit_exceeded` for one that takes too long or too much memory; `unsupported` where there is nothing to run it.
+   */
+  sparql(query: string, options?: SparqlOptions): Promise<SparqlAnswer>;
   /** The graph as text in a format, bounded. */
   export(format: ExportFormat, options?: ContextExportOptions): Promise<GraphExport & LeftUnread>;
   /** The graph as text in a format, streamed to a sink without a bound. */

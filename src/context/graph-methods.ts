@@ -4,6 +4,7 @@
  */
 import type { Limits } from "../base/limits.ts";
 import { type AccessRules, checkFile, checkFolder } from "../files/access.ts";
+import type { SparqlEngine } from "../query/sparql/sparql-engine.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { FileStore } from "../storage/file-store.ts";
 import { checkNode } from "./check-node.ts";
@@ -17,12 +18,24 @@ import { withinDeadline } from "./within-deadline.ts";
 
 type GraphMethods = Pick<
   FileContext,
-  "search" | "find" | "outline" | "overview" | "neighbors" | "path" | "problems" | "export" | "writeExport" | "quads"
+  | "search"
+  | "find"
+  | "outline"
+  | "overview"
+  | "neighbors"
+  | "path"
+  | "problems"
+  | "export"
+  | "writeExport"
+  | "quads"
+  | "sparql"
 >;
 
 export interface GraphMethodsSettings {
   /** Gives the knowledge, which is made for the first question. */
   readonly knowledge: () => Promise<Knowledge>;
+  /** Gives what runs SPARQL, which is started for the first query. */
+  readonly sparql: () => Promise<SparqlEngine>;
   readonly store: FileStore;
   readonly selection: ContextSelection;
   readonly limits: Limits;
@@ -31,6 +44,7 @@ export interface GraphMethodsSettings {
 
 export function createGraphMethods({
   knowledge,
+  sparql,
   store,
   selection,
   limits,
@@ -103,6 +117,16 @@ export function createGraphMethods({
           snapshot: snapshot.digest,
           ...problemsOf({ graph, directory, kinds }),
           ...leftOut(snapshot),
+        });
+      }),
+    sparql: (query, options = {}) =>
+      ask(options, async () => {
+        const { answerSparql, checkSparql } = await import("./answer-sparql.ts");
+        const checked = checkSparql(query, options, limits);
+        const engine = await sparql();
+        return async (state, signal) => ({
+          ...(await answerSparql(state, checked, { engine, signal })),
+          ...leftOut(state.snapshot),
         });
       }),
     export: (format, options = {}) =>

@@ -21,6 +21,9 @@ const nodeEngine: EngineSource = () =>
     loadDefaultEngine(),
   ));
 
+const nodeSparql: ContextParts["sparql"] = async (limits) =>
+  (await import("../query/sparql/node-sparql-engine.ts")).createNodeSparqlEngine(limits);
+
 /**
  * Makes a file context over a location or a store. A location that does not exist, both of them or none is `invalid_options`; what was
  * opened for a context that could not be made is closed again.
@@ -29,7 +32,7 @@ export async function createNodeFileContext(options: NodeFileContextOptions, too
   const { location, revision, prefix, store, s3, thread = false, cacheFolder, onCacheFailure, ...rest } = options ?? {};
   if ((location === undefined) === (store === undefined)) throw notOnePlace(location);
   const settings = { ...rest, sha256: rest.sha256 ?? sha256 };
-  const parts = { engine: nodeEngine, toolset };
+  const parts = { engine: nodeEngine, toolset, sparql: nodeSparql };
   if (store !== undefined && revision !== undefined) throw revisionOfStore();
   if (store !== undefined) return createFileContext({ ...settings, store, prefix }, parts);
   const { permissions = {} } = rest;

@@ -106,6 +106,7 @@ export function createThreadedQuestions(
       neighbors: (node, given) => ask("neighbors", [node], given) as ReturnType<FileContext["neighbors"]>,
       path: (from, to, given) => ask("path", [from, to], given) as ReturnType<FileContext["path"]>,
       problems: (given) => ask("problems", [], given) as ReturnType<FileContext["problems"]>,
+      sparql: (query, given) => ask("sparql", [query], given) as ReturnType<FileContext["sparql"]>,
       export: (format, given) => ask("export", [format], given) as ReturnType<FileContext["export"]>,
     },
     async close() {

@@ -11,6 +11,7 @@ export const threadedMethods = [
   "path",
   "problems",
   "export",
+  "sparql",
 ] as const;
 
 export type ThreadedMethod = (typeof threadedMethods)[number];

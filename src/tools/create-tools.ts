@@ -21,6 +21,7 @@ import { graphOverviewTool } from "./graph-overview.ts";
 import { graphPathTool } from "./graph-path.ts";
 import { graphProblemsTool } from "./graph-problems.ts";
 import { graphSearchTool } from "./graph-search.ts";
+import { graphSparqlTool } from "./graph-sparql.ts";
 import { markdownFindTool } from "./markdown-find.ts";
 import { markdownOutlineTool } from "./markdown-outline.ts";
 import { declareOurs } from "./our-tools.ts";
@@ -40,6 +41,7 @@ const readTools: readonly ToolDefinition[] = declareOurs([
   graphNeighborsTool,
   graphPathTool,
   graphProblemsTool,
+  graphSparqlTool,
 ]);
 
 const writeTools: readonly ToolDefinition[] = declareOurs([

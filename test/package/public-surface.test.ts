@@ -48,9 +48,11 @@ const neutralValues = [
   "runToolCall",
   "searchFiles",
   "searchGraph",
+  "sparqlTextFormats",
   "takeSnapshot",
   "writeFile",
   "writeGraph",
+  "writeSparqlAnswer",
 ];
 
 const neutralTypes = [
@@ -196,6 +198,14 @@ const neutralTypes = [
   "Snapshot",
   "SnapshotDifference",
   "SnapshotFile",
+  "SparqlAnswer",
+  "SparqlGraph",
+  "SparqlOptions",
+  "SparqlRow",
+  "SparqlRows",
+  "SparqlTerm",
+  "SparqlTextFormat",
+  "SparqlTruth",
   "StateEvent",
   "StoreDescription",
   "TakeSnapshotRequest",

@@ -181,6 +181,17 @@ const methods: { readonly [Name in CheckedMethod]: Arguments<OptionsOf<Name>> } 
   problems: { arguments: {}, options: { ...call, directory: optional(text), kinds: optional(texts) } },
   export: { arguments: { format: text }, options: exported },
   writeExport: { arguments: { format: text }, options: { ...exported, sink } },
+  sparql: {
+    arguments: { query: text },
+    options: {
+      ...call,
+      maximumRows: optional(number),
+      timeoutMs: optional(number),
+      format: optional(text),
+      defaultGraphs: optional(texts),
+      namedGraphs: optional(texts),
+    },
+  },
   quads: { arguments: {}, options: { ...call, directory: optional(text), namedGraphs: optional(truth) } },
   watch: {
     arguments: {},

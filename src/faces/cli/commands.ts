@@ -50,6 +50,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./commands/problems.ts")).problemsCommand,
   },
   {
+    name: "sparql",
+    summary: "ask the graph in SPARQL",
+    load: async () => (await import("./commands/sparql.ts")).sparqlCommand,
+  },
+  {
     name: "read",
     summary: "print a file, or some of its lines",
     load: async () => (await import("./commands/read.ts")).readCommand,

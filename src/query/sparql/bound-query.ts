@@ -7,6 +7,8 @@ import { isMark, isWord, type QueryToken } from "./query-tokens.ts";
 export interface BoundQuery {
   /** With the known prefixes on a line before the first. */
   readonly text: string;
+  /** The same without the bound, to say what is wrong with it. */
+  readonly unboundText: string;
   /** Solutions that the engine gives at most; one more than the bound where the bound was put in. `undefined` for ASK. */
   readonly maximumSolutions: number | undefined;
   /** For CONSTRUCT and DESCRIBE: a SELECT whose rows are the solutions of the query, to find out whether the bound was reached. */
@@ -19,7 +21,8 @@ const solutionsPerTriple = 10;
 /** Bounds a query to `maximumRows` rows or triples. */
 export function boundQuery(checked: CheckedQuery, maximumRows: number): BoundQuery {
   const { query, form, tokens, formAt, bodyAt } = checked;
-  if (form === "ask") return { text: withPrefixes(query), maximumSolutions: undefined };
+  const unboundText = withPrefixes(query);
+  if (form === "ask") return { text: unboundText, unboundText, maximumSolutions: undefined };
   const isGraph = form !== "select";
   const wanted = isGraph ? maximumRows * solutionsPerTriple : maximumRows;
   const { written, before } = findLimit(tokens, bodyAt);
@@ -31,11 +34,11 @@ export function boundQuery(checked: CheckedQuery, maximumRows: number): BoundQue
   const tail = isEnough ? query.slice(at) : `${limit}${query.slice(behind)}`;
   const text = withPrefixes(head + tail);
   const maximumSolutions = isEnough ? Number(written.text) : wanted + 1;
-  if (!isGraph || isEnough || bodyAt >= tokens.length) return { text, maximumSolutions };
+  if (!isGraph || isEnough || bodyAt >= tokens.length) return { text, unboundText, maximumSolutions };
   const body = (tokens[bodyAt] as QueryToken).start;
   const start = (tokens[formAt] as QueryToken).start;
   const select = `${query.slice(0, start)}SELECT (1 AS ?solution) ${query.slice(body, at)}${tail}`;
-  return { text, maximumSolutions, solutionsText: withPrefixes(select) };
+  return { text, unboundText, maximumSolutions, solutionsText: withPrefixes(select) };
 }
 
 function withPrefixes(query: string): string {
@@ -50,7 +53,8 @@ function findLimit(
   for (let at = from; at < tokens.length; at++) {
     const token = tokens[at] as QueryToken;
     if (isMark(token, "{") || isMark(token, "(") || isMark(token, "[")) at = afterBlock(tokens, at) - 1;
-    else if (isWord(token, "LIMIT") && tokens[at + 1]?.kind === "number") return { written: tokens[at + 1] as QueryToken };
+    else if (isWord(token, "LIMIT") && tokens[at + 1]?.kind === "number")
+      return { written: tokens[at + 1] as QueryToken };
     else if (isWord(token, "VALUES")) return { before: token };
   }
   return {};

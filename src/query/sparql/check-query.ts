@@ -1,14 +1,16 @@
 /** Reads a SPARQL query before it is run, and refuses what would write, reach out or exhaust the reader. */
 import { GraphdownError } from "../../base/errors.ts";
+import { nearestName } from "../../base/nearest-name.ts";
 import { showPath } from "../../base/show-path.ts";
 import { prefixes } from "../../graph/prefixes.ts";
+import { keywords } from "./keywords.ts";
 import { queryError } from "./query-errors.ts";
-import { isMark, isWord, type QueryToken, queryTokens } from "./query-tokens.ts";
+import { isMark, isWord, placeOf, type QueryToken, queryTokens } from "./query-tokens.ts";
 
 /** The four kinds of queries. */
 export type QueryForm = "select" | "ask" | "construct" | "describe";
 
-/** Graphs that a query names as its data, as IRIs. */
+/** Graphs that a query names as its data: IRIs, or paths of documents as IRIs that are relative to the graph's base. */
 export interface QueryDataset {
   /** `FROM`: what patterns outside `GRAPH` see. */
   readonly defaultGraphs: readonly string[];
@@ -43,12 +45,9 @@ const readOnly = "Queries only read: write SELECT, ASK, CONSTRUCT or DESCRIBE, a
 /**
  * Checks a query. `limit_exceeded` for one of more than `maximumCharacters` UTF-16 units; `invalid_query` for an update, `LOAD`, `SERVICE`
  * anywhere, an undeclared prefix, triple terms (which are no part of SPARQL 1.1), brackets nested deeper than {@link maximumNesting}, and
- * what is no query at all. Words in strings, IRIs, names and comments mean nothing. `baseIri` is what relative IRIs are seen from.
+ * what is no query at all. Words in strings, IRIs, names and comments mean nothing.
  */
-export function checkQuery(
-  query: string,
-  { maximumCharacters, baseIri }: { readonly maximumCharacters: number; readonly baseIri: string },
-): CheckedQuery {
+export function checkQuery(query: string, maximumCharacters: number): CheckedQuery {
   if (query.length > maximumCharacters) throw tooLong(query.length, maximumCharacters);
   const tokens = queryTokens(query);
   const { declared, formAt } = readPrologue(query, tokens);
@@ -56,7 +55,7 @@ export function checkQuery(
   const form = formOf(query, keyword);
   checkTokens(query, tokens, declared);
   const bodyAt = bodyOf(tokens, formAt, form);
-  return { query, form, tokens, formAt, bodyAt, dataset: datasetOf({ query, tokens, declared, baseIri }, bodyAt) };
+  return { query, form, tokens, formAt, bodyAt, dataset: datasetOf({ query, tokens, declared }, bodyAt) };
 }
 
 /** Prefixes that the query declares, with their namespaces, and where its form begins. */
@@ -70,7 +69,11 @@ function readPrologue(
     const [keyword, first, second] = [tokens[at], tokens[at + 1], tokens[at + 2]];
     if (isWord(keyword, "PREFIX")) {
       if (first?.kind !== "name" || !first.text.endsWith(":") || second?.kind !== "iri") {
-        throw syntaxError(query, (first?.kind === "name" ? second : first) ?? keyword, "a declaration PREFIX name: <iri>");
+        throw syntaxError(
+          query,
+          (first?.kind === "name" ? second : first) ?? keyword,
+          "a declaration PREFIX name: <iri>",
+        );
       }
       declared.set(first.text.slice(0, -1), second.text.slice(1, -1));
       at += 3;
@@ -89,22 +92,33 @@ function formOf(query: string, keyword: QueryToken | undefined): QueryForm {
 }
 
 function checkTokens(query: string, tokens: readonly QueryToken[], declared: ReadonlyMap<string, string>): void {
-  let depth = 0;
+  const open: QueryToken[] = [];
   for (const [at, token] of tokens.entries()) {
+    if (token.kind === "unknown") throw syntaxError(query, token, "a part of a query");
     if (token.kind === "mark") {
-      depth += nesting[token.text] ?? 0;
-      if (depth > maximumNesting) throw tooDeep(query, token);
-      if (token.text === ";" && depth <= 0) throw afterSemicolon(query, token, tokens[at + 1]);
+      if (Object.hasOwn(closing, token.text)) open.push(token);
+      else if (closers.has(token.text)) {
+        const opener = open.pop();
+        if (opener === undefined || closing[opener.text] !== token.text) throw unopened(query, token, opener);
+      }
+      if (open.length > maximumNesting) throw tooDeep(query, token);
+      if (token.text === ";" && open.length === 0) throw afterSemicolon(query, token, tokens[at + 1]);
       if (token.text === "<<") throw tripleTerm(query, token);
     } else if (token.kind === "word") {
       if (isWord(token, "SERVICE")) throw serviceError(query, token);
       if (isWord(token, "TRIPLE") && isMark(tokens[at + 1], "(")) throw tripleTerm(query, token);
+      if (token.text !== "a" && !keywords.has(token.text.toUpperCase())) throw unknownWord(query, token);
     } else if (token.kind === "name") {
       const prefix = token.text.slice(0, token.text.indexOf(":"));
       if (!declared.has(prefix) && !isWord(tokens[at - 1], "PREFIX")) throw unknownPrefix(query, token, prefix);
     }
   }
+  const left = open.pop();
+  if (left !== undefined) throw unclosed(query, left);
 }
+
+const closing: Readonly<Record<string, string>> = { "{": "}", "(": ")", "[": "]" };
+const closers: ReadonlySet<string> = new Set(Object.values(closing));
 
 const nesting: Readonly<Record<string, number>> = { "{": 1, "(": 1, "[": 1, "}": -1, ")": -1, "]": -1 };
 
@@ -137,7 +151,6 @@ interface DatasetSource {
   readonly query: string;
   readonly tokens: readonly QueryToken[];
   readonly declared: ReadonlyMap<string, string>;
-  readonly baseIri: string;
 }
 
 function datasetOf(source: DatasetSource, bodyAt: number): QueryDataset | undefined {
@@ -154,24 +167,29 @@ function datasetOf(source: DatasetSource, bodyAt: number): QueryDataset | undefi
   return at === bodyAt ? undefined : { defaultGraphs, namedGraphs };
 }
 
-function graphIri({ query, tokens, declared, baseIri }: DatasetSource, token: QueryToken | undefined): string {
+function graphIri({ query, tokens, declared }: DatasetSource, token: QueryToken | undefined): string {
   if (token?.kind === "name") {
     const colon = token.text.indexOf(":");
     return `${declared.get(token.text.slice(0, colon)) as string}${token.text.slice(colon + 1)}`;
   }
   if (token?.kind !== "iri") throw syntaxError(query, token, "the IRI of a graph after FROM");
   const iri = token.text.slice(1, -1);
-  if (/^[A-Za-z][A-Za-z0-9+.-]*:/.test(iri)) return iri;
+  if (hasScheme(iri)) return iri;
   // A base of the query's own, and paths that climb, are left to nobody's guess.
   if (tokens.some((each) => isWord(each, "BASE")) || /^[/?#]|(?:^|\/)\.{1,2}(?:\/|$)|^$/.test(iri)) {
     throw queryError(query, {
       reason: "dataset",
       message: `FROM needs the whole IRI of a graph, but got ${showPath(token.text)}`,
       start: token.start,
-      next: `Write the document's IRI in full, such as <${baseIri}notes/start.md>.`,
+      next: "Write the document's IRI in full, as the rows of SELECT DISTINCT ?g { GRAPH ?g {} } show it.",
     });
   }
-  return baseIri + iri;
+  return iri;
+}
+
+/** Whether an IRI is whole. */
+export function hasScheme(iri: string): boolean {
+  return /^[A-Za-z][A-Za-z0-9+.-]*:/.test(iri);
 }
 
 function tooLong(actual: number, maximum: number): GraphdownError {
@@ -226,6 +244,40 @@ function tripleTerm(query: string, { start }: QueryToken): GraphdownError {
     message: "Triples within triples are no part of SPARQL 1.1",
     start,
     next: "Write the query without << >> and TRIPLE().",
+  });
+}
+
+function unopened(query: string, { text, start }: QueryToken, opener: QueryToken | undefined): GraphdownError {
+  const { line } = placeOf(query, opener?.start ?? 0);
+  const wanted = opener === undefined ? "" : `, since "${opener.text}" of line ${line} is still open`;
+  return queryError(query, {
+    reason: "syntax",
+    message: `Nothing is open that "${text}" could close${wanted}`,
+    start,
+    next: opener === undefined ? "Leave it out." : `Close with "${closing[opener.text]}" first.`,
+  });
+}
+
+function unclosed(query: string, { text, start }: QueryToken): GraphdownError {
+  return queryError(query, {
+    reason: "syntax",
+    message: `"${text}" is never closed`,
+    start,
+    next: `Add "${closing[text]}" where it ends.`,
+  });
+}
+
+function unknownWord(query: string, { text, start }: QueryToken): GraphdownError {
+  const nearest = nearestName(text.toUpperCase(), [...keywords]);
+  return queryError(query, {
+    reason: "syntax",
+    message: `SPARQL 1.1 has no word "${showPath(text)}"`,
+    start,
+    next:
+      nearest === undefined
+        ? "Write variables as ?name, IRIs as <iri> or prefix:name, and text in quotes."
+        : `Did you mean ${nearest}?`,
+    details: nearest === undefined ? {} : { nearest },
   });
 }
 

@@ -13,7 +13,8 @@ export interface QueryToken {
   readonly start: number;
 }
 
-const nameStart = "A-Za-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u02ff\\u0370-\\u037d\\u037f-\\u1fff\\u200c\\u200d\\u2070-\\u218f\\u2c00-\\u2fef\\u3001-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\ufffd\\u{10000}-\\u{effff}";
+const nameStart =
+  "A-Za-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u02ff\\u0370-\\u037d\\u037f-\\u1fff\\u200c\\u200d\\u2070-\\u218f\\u2c00-\\u2fef\\u3001-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\ufffd\\u{10000}-\\u{effff}";
 const variableCharacter = `${nameStart}_0-9\\u00b7\\u0300-\\u036f\\u203f\\u2040`;
 const nameCharacter = `${variableCharacter}\\-`;
 /** Bounded, since a name without a colon is looked through again from each of its dots. */
@@ -24,8 +25,11 @@ const local = `(?:[${nameStart}_:0-9]|${localEscape})(?:(?:[${nameCharacter}.:]|
 /** In the order in which they are tried. */
 const patterns: readonly (readonly [kind: QueryToken["kind"] | "none", pattern: string])[] = [
   ["none", "[ \\t\\r\\n]+|#[^\\r\\n]*"],
-  ["iri", '<[^<>"{}|^`\\\\\\u0000-\\u0020]*(?:\\\\(?:u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8})[^<>"{}|^`\\\\\\u0000-\\u0020]*)*>'],
-  ["string", '"""(?:"{0,2}(?:[^"\\\\]|\\\\[\\s\\S]))*"""|\'\'\'(?:\'{0,2}(?:[^\'\\\\]|\\\\[\\s\\S]))*\'\'\''],
+  [
+    "iri",
+    '<[^<>"{}|^`\\\\\\u0000-\\u0020]*(?:\\\\(?:u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8})[^<>"{}|^`\\\\\\u0000-\\u0020]*)*>',
+  ],
+  ["string", "\"\"\"(?:\"{0,2}(?:[^\"\\\\]|\\\\[\\s\\S]))*\"\"\"|'''(?:'{0,2}(?:[^'\\\\]|\\\\[\\s\\S]))*'''"],
   ["string", "\"(?:[^\"\\\\\\n\\r]|\\\\[^\\n\\r])*\"|'(?:[^'\\\\\\n\\r]|\\\\[^\\n\\r])*'"],
   ["blank", `_:[${nameStart}_0-9](?:[${nameCharacter}.]*[${nameCharacter}])?`],
   ["variable", `[?$][${nameStart}_0-9][${variableCharacter}]*`],

@@ -29,8 +29,23 @@ export class TripleStore {
     }
   }
 
-  /** Runs a query to its end, however long that takes. What Oxigraph throws goes out as it is. */
+  /** Runs a query to its end, however long that takes. What Oxigraph throws goes out as it is, with places in the query as it was written. */
   run(job: QueryJob): SparqlResult {
+    try {
+      return this.#run(job);
+    } catch (thrown) {
+      // The bound that was put in moves what follows it.
+      if (thrown instanceof Error && /^error at /.test(thrown.message)) this.#parse(job);
+      throw thrown;
+    }
+  }
+
+  /** Throws what Oxigraph has against the query itself, on a store where there is nothing to do. */
+  #parse({ unboundText, baseIri }: QueryJob): void {
+    new this.#oxigraph.Store().query(unboundText, { base_iri: baseIri });
+  }
+
+  #run(job: QueryJob): SparqlResult {
     const { form, maximumRows } = job;
     if (form === "ask") return { form, boolean: this.#query(job, job.text) as boolean };
     if (form === "select") {

@@ -1,0 +1,36 @@
+/** The program of the thread that holds the store and runs queries, so that one that takes too long can be ended with it. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { parentPort, workerData } from "node:worker_threads";
+import { initSync, namedNode, Store } from "oxigraph/web.js";
+import { boundedModule } from "./bounded-module.ts";
+import { failureOf } from "./engine-error.ts";
+import type { Oxigraph } from "./oxigraph.ts";
+import type { StoreAnswer, StoreMessage, ThreadSettings } from "./thread-protocol.ts";
+import { TripleStore } from "./triple-store.ts";
+
+const { maximumMemoryBytes } = workerData as ThreadSettings;
+
+const file = createRequire(import.meta.url).resolve("oxigraph/web_bg.wasm");
+const module = new WebAssembly.Module(boundedModule(readFileSync(file), maximumMemoryBytes));
+const { memory } = initSync({ module });
+const store = new TripleStore({ Store, namedNode } as unknown as Oxigraph);
+
+parentPort?.on("message", (message: StoreMessage) => {
+  parentPort?.postMessage(answer(message));
+});
+
+function answer(message: StoreMessage): StoreAnswer {
+  try {
+    if (message.kind === "query") return { kind: "result", result: store.run(message.job) };
+    store.change(message.change);
+    return { kind: "changed" };
+  } catch (thrown) {
+    return { kind: "failed", failure: failureOf(thrown, isFull) };
+  }
+}
+
+/** Tables double when they grow, so that half is full. */
+function isFull(): boolean {
+  return memory.buffer.byteLength * 2 > maximumMemoryBytes;
+}
