@@ -157,6 +157,23 @@ export interface SparqlOptions extends CallOptions {
   readonly namedGraphs?: readonly string[] | undefined;
 }
 
+/**
+ * Which two states are compared. A side that is not named is what is there now; a revision is one of the repository that the files lie in;
+ * a store may hold anything, and stays open.
+ */
+export interface DiffOptions extends CallOptions {
+  /** The earlier state: a revision (`main`, `HEAD~3`), or both as `main..HEAD`, or `main...HEAD` for what `HEAD` has done since they parted. */
+  readonly from?: string | FileStore | undefined;
+  /** The later state. Default: now. */
+  readonly to?: string | FileStore | undefined;
+  /** The folder of the earlier state that is compared, as if it were the whole. Default: the whole. */
+  readonly fromDirectory?: string | undefined;
+  /** The folder of the later state. Default: the whole. */
+  readonly toDirectory?: string | undefined;
+  /** Also list the triples that came and went; they are counted anyway. Default `false`. */
+  readonly triples?: boolean | undefined;
+}
+
 /** What a streamed export reports when its text has gone to the sink. */
 export type ExportReport = GraphExportSummary & Pick<GraphExport, "snapshot" | "skipped" | "unknownTags">;
 

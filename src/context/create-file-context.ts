@@ -11,9 +11,10 @@ import type { SparqlEngine, SparqlEngineSource } from "../query/sparql/sparql-en
 import type { FileStore } from "../storage/file-store.ts";
 import { createNarrowedStore } from "../storage/narrowed-store.ts";
 import { createPrefixedStore } from "../storage/prefixed-store.ts";
+import type { RevisionSource } from "../storage/revision-source.ts";
 import { withCheckedArguments } from "./arguments/with-checked-arguments.ts";
 import { checkOptionNames } from "./check-option-names.ts";
-import type { FileContextOptions, ProgressListener } from "./context-options.ts";
+import type { DiffOptions, FileContextOptions, ProgressListener } from "./context-options.ts";
 import { createEditMethods } from "./edit-methods.ts";
 import { StateFile } from "./edits/state-file.ts";
 import type { FileContext } from "./file-context.ts";
@@ -44,6 +45,8 @@ export interface ContextParts {
   readonly questions?: ((onProgress: ProgressListener) => QuestionsElsewhere) | undefined;
   /** Runs SPARQL queries, where the options name nothing else. Default: nothing does. */
   readonly sparql?: SparqlEngineSource | undefined;
+  /** Opens the revisions of the place, as its store shows it. Default: it has none. */
+  readonly revisions?: (() => Promise<RevisionSource>) | undefined;
   /** Loads what makes `watch` look sooner. Default: it looks by the clock alone. */
   readonly changeHints?: (() => Promise<HintSource>) | undefined;
 }
@@ -63,7 +66,9 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
   const limits = resolveLimits(options.limits);
   const whole = belowPrefix(options.store, options.prefix);
   const { visibleFolders } = options;
-  const store = visibleFolders === undefined ? whole : createNarrowedStore(whole, visibleFolders);
+  const view = (other: FileStore): FileStore =>
+    visibleFolders === undefined ? other : createNarrowedStore(other, visibleFolders);
+  const store = view(whole);
   const sha256 = options.sha256 ?? portableSha256;
   const access = { ...defaultAccess, denied: options.denied ?? [] };
   const toolset = parts.toolset ?? noTools;
@@ -72,6 +77,16 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
   const knowledge = createKnowledgeSource({ options, engine, store, limits, sha256, progress, tier: parts.tier });
   const sparql = createSparqlSource(options.sparql ?? parts.sparql, limits);
   const elsewhere = parts.questions?.(progress.report);
+  const graphMethods = createGraphMethods({
+    knowledge: knowledge.get,
+    sparql: sparql.get,
+    store,
+    selection: options.selection ?? {},
+    limits,
+    access,
+    view,
+    revisions: parts.revisions,
+  });
   const { denied, verify, selection } = options;
   const { watch, close: endWatching } = createWatchMethod({
     store,
@@ -96,15 +111,10 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
     limits,
     ...createFileMethods({ store, limits, sha256, access }),
     ...createGrepMethods({ store, limits, sha256, access }),
-    ...createGraphMethods({
-      knowledge: knowledge.get,
-      sparql: sparql.get,
-      store,
-      selection: options.selection ?? {},
-      limits,
-      access,
-    }),
+    ...graphMethods,
     ...elsewhere?.methods,
+    // An open store can be given to no thread.
+    diff: (asked = {}) => (isOfStores(asked) ? graphMethods : (elsewhere?.methods ?? graphMethods)).diff(asked),
     ...createEditMethods({
       store,
       limits,
@@ -135,6 +145,10 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
   const mayMove = permissions.write && permissions.delete && store.describe().writable;
   if (mayMove && (await new StateFile(store, "moves").exists())) await context.repair();
   return context;
+}
+
+function isOfStores({ from, to }: DiffOptions = {}): boolean {
+  return typeof from === "object" || typeof to === "object";
 }
 
 /** A prefix may end in `/`, as folders are often written. */

@@ -12,6 +12,7 @@ import type { OpenedFile } from "../files/open-file.ts";
 import type { FileContent } from "../files/read-file.ts";
 import type { FileRange, ReadRangeOptions } from "../files/read-range.ts";
 import type { FileMatches } from "../files/search-files.ts";
+import type { GraphDifference } from "../graph/questions/diff/diff.ts";
 import type { FoundItem } from "../graph/questions/find/find.ts";
 import type { DocumentOutline } from "../graph/questions/outline.ts";
 import type { GraphOverview } from "../graph/questions/overview.ts";
@@ -29,6 +30,7 @@ import type { PathResult } from "./answer-path.ts";
 import type {
   CallOptions,
   ContextExportOptions,
+  DiffOptions,
   ExportReport,
   FindOptions,
   GrepOptions,
@@ -49,6 +51,7 @@ import type { WatchOptions } from "./watch/watch-options.ts";
 
 export { formatFiles } from "../exports/format-files.ts";
 export { type ExportFormat, exportFormats } from "../exports/graph-export.ts";
+export { isNoDifference } from "../graph/questions/diff/is-no-difference.ts";
 export { edgeKinds } from "../graph/questions/edge-kinds.ts";
 export type { DocumentOutline } from "../graph/questions/outline.ts";
 export type { GraphOverview } from "../graph/questions/overview.ts";
@@ -77,6 +80,25 @@ export interface FindResult {
   readonly cursor?: string;
   /** The cursor is of another snapshot, so that items may be missing or come twice. */
   readonly moved?: true;
+}
+
+/** One of two states that were compared. */
+export interface DiffSide {
+  /** As it was asked for, and the commit that it named; absent where the files were not those of a revision. */
+  readonly revision?: string;
+  readonly commit?: string;
+  /** The folder that was compared; absent for the whole. */
+  readonly directory?: string;
+  /** Digest of the snapshot. */
+  readonly snapshot: string;
+  readonly documentCount: number;
+  readonly skipped?: Snapshot["skipped"];
+}
+
+/** What is different between two states. */
+export interface GraphDiff extends GraphDifference {
+  readonly from: DiffSide;
+  readonly to: DiffSide;
 }
 
 /** Markdown under other endings that an answer is without. */
@@ -170,6 +192,12 @@ export interface FileContext extends EditMethods {
    * `limit_exceeded` for one that takes too long or too much memory; `unsupported` where there is nothing to run it.
    */
   sparql(query: string, options?: SparqlOptions): Promise<SparqlAnswer>;
+  /**
+   * What is different between two states: of a revision and now, of two revisions, of two folders. Documents, links (first of all those that
+   * broke), sections, triples; what has only moved within a document is no difference. `unsupported` where a revision is named and the
+   * files lie in no git repository.
+   */
+  diff(options?: DiffOptions): Promise<GraphDiff>;
   /** The graph as text in a format, bounded. */
   export(format: ExportFormat, options?: ContextExportOptions): Promise<GraphExport & LeftUnread>;
   /** The graph as text in a format, streamed to a sink without a bound. */

@@ -7,6 +7,7 @@ import { type AccessRules, checkFile, checkFolder } from "../files/access.ts";
 import type { SparqlEngine } from "../query/sparql/sparql-engine.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { FileStore } from "../storage/file-store.ts";
+import type { RevisionSource } from "../storage/revision-source.ts";
 import { checkNode } from "./check-node.ts";
 import type { ContextSelection } from "./context-options.ts";
 import type { FileContext } from "./file-context.ts";
@@ -25,6 +26,7 @@ type GraphMethods = Pick<
   | "neighbors"
   | "path"
   | "problems"
+  | "diff"
   | "export"
   | "writeExport"
   | "quads"
@@ -40,6 +42,10 @@ export interface GraphMethodsSettings {
   readonly selection: ContextSelection;
   readonly limits: Limits;
   readonly access: AccessRules;
+  /** Shows of another store of the same place what is shown of this one. */
+  readonly view: (store: FileStore) => FileStore;
+  /** Opens the revisions of this place, where it has some. */
+  readonly revisions: (() => Promise<RevisionSource>) | undefined;
 }
 
 export function createGraphMethods({
@@ -49,6 +55,8 @@ export function createGraphMethods({
   selection,
   limits,
   access,
+  view,
+  revisions,
 }: GraphMethodsSettings): GraphMethods {
   /** Answers one question from the state of this moment, under the deadline of the context and the caller's own signal. */
   const ask = <Result>(about: QuestionScope, prepare: () => Promise<Answer<Result>>): Promise<Result> =>
@@ -128,6 +136,16 @@ export function createGraphMethods({
           ...(await answerSparql(state, checked, { engine, signal })),
           ...leftOut(state.snapshot),
         });
+      }),
+    diff: (options = {}) =>
+      withinDeadline({ timeoutMs: limits.operationTimeoutMs, signal: options.signal }, async ({ signal }) => {
+        const [{ checkDiff }, { answerDiff }] = await Promise.all([
+          import("./diff-request.ts"),
+          import("./answer-diff.ts"),
+        ]);
+        const { denied } = access;
+        const settings = { knowledge, store, view, revisions, denied, markdownGlob: selection.markdownGlob };
+        return answerDiff(settings, checkDiff(options, access), { triples: options.triples, signal });
       }),
     export: (format, options = {}) =>
       ask({ ...options, path: options.focus }, async () => {

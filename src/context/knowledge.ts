@@ -8,7 +8,7 @@ import { MovedText } from "../documents/packed/moved-text.ts";
 import type { ParseOptions } from "../documents/parse-options.ts";
 import type { GraphOptions, KnowledgeGraph } from "../graph/knowledge-graph.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import type { DocumentSource, SnapshotOptions } from "../snapshot/snapshot-request.ts";
+import type { DocumentSource, SnapshotOptions, TakeSnapshotRequest } from "../snapshot/snapshot-request.ts";
 import { takeSnapshot } from "../snapshot/take-snapshot.ts";
 import type { FileStore } from "../storage/file-store.ts";
 import type { ProgressListener } from "./context-options.ts";
@@ -47,8 +47,21 @@ export interface Knowledge {
     signal: AbortSignal | undefined,
     answer: (state: KnowledgeState) => Result | Promise<Result>,
   ): Promise<Result>;
+  /**
+   * The present state of another place, seen by the same settings, and empty where nothing is there. It is built on `previous`, or else on
+   * what is kept of this place; nothing of it is kept.
+   */
+  elsewhere(place: OtherPlace, previous: KnowledgeState | undefined, signal?: AbortSignal): Promise<KnowledgeState>;
   /** Lets go of all that is kept in memory, and gives the local tier what it has not got yet. */
   close(): Promise<void>;
+}
+
+/** Another place, or another time of the same one. */
+export interface OtherPlace {
+  readonly store: FileStore;
+  readonly denied: readonly string[];
+  /** Validators are hashes of the content, equal for equal bytes wherever they are; others say nothing of other places. */
+  readonly hasContentIds: boolean;
 }
 
 export function createKnowledge(settings: KnowledgeSettings): Knowledge {
@@ -80,7 +93,7 @@ class KeptKnowledge implements Knowledge {
 
   async current(signal?: AbortSignal): Promise<KnowledgeState> {
     const previous = this.#last ?? this.#restored();
-    const snapshot = await this.#take(previous?.snapshot, signal);
+    const snapshot = await this.#take({ previous: previous?.snapshot, signal });
     this.#hadDocuments = true;
     const state = await stateOf(snapshot, previous, this.#settings.graph);
     this.#last = state;
@@ -100,6 +113,18 @@ class KeptKnowledge implements Knowledge {
         if (!this.#recovers(cause) || restarts === maximumRestarts) throw cause;
       }
     }
+  }
+
+  async elsewhere(
+    { store, denied, hasContentIds }: OtherPlace,
+    previous: KnowledgeState | undefined = this.#last,
+    signal?: AbortSignal,
+  ): Promise<KnowledgeState> {
+    const { selection, graph } = this.#settings;
+    const verify = hasContentIds ? selection.verify : "hash";
+    const options = { ...selection, denied, verify };
+    const taken = { store, options, previous: previous?.snapshot, mayBeEmpty: true, signal };
+    return stateOf(await this.#take(taken), previous, graph);
   }
 
   async close(): Promise<void> {
@@ -135,7 +160,11 @@ class KeptKnowledge implements Knowledge {
     this.#last = undefined;
   }
 
-  #take(previous: Snapshot | undefined, signal: AbortSignal | undefined): Promise<Snapshot> {
+  /** Of this place unless the request names another. */
+  #take(
+    request: Pick<TakeSnapshotRequest, "previous" | "signal"> &
+      Partial<Pick<TakeSnapshotRequest, "store" | "options" | "mayBeEmpty">>,
+  ): Promise<Snapshot> {
     const { store, limits, sha256, selection, onProgress } = this.#settings;
     return takeSnapshot({
       store,
@@ -146,10 +175,9 @@ class KeptKnowledge implements Knowledge {
         this.#parse ??= await this.#loadParser();
       },
       parse: (source) => (this.#parse as DocumentParser)(source),
-      previous,
       hadDocuments: this.#hadDocuments,
-      signal,
       onProgress,
+      ...request,
     });
   }
 }

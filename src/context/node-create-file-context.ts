@@ -5,7 +5,8 @@ import { join, resolve } from "node:path";
 import { GraphdownError } from "../base/errors.ts";
 import type { HashFunction } from "../base/hash.ts";
 import type { MarkdownEngine } from "../documents/markdown-engine.ts";
-import { gitLocationOf, openLocation } from "../storage/node-open-location.ts";
+import { folderOfLocation } from "../storage/folder-of-location.ts";
+import { gitLocationOf, openLocation, prefixPath } from "../storage/node-open-location.ts";
 import { isS3Location } from "../storage/s3/parse-s3-location.ts";
 import { type ContextParts, createFileContext, type EngineSource } from "./create-file-context.ts";
 import type { FileContext } from "./file-context.ts";
@@ -44,7 +45,7 @@ export async function createNodeFileContext(options: NodeFileContextOptions, too
     const tier = questions === undefined ? await localTier(options) : undefined;
     return await createFileContext(
       { ...settings, store: opened },
-      { ...parts, questions, tier, changeHints: folderHints(options) },
+      { ...parts, questions, tier, changeHints: folderHints(options), revisions: revisionsOf(options) },
     );
   } catch (cause) {
     // The first failure is the one to tell; closing what nobody got is only tidying.
@@ -60,6 +61,18 @@ function folderHints(options: NodeFileContextOptions): ContextParts["changeHints
   // The working folder may be another one by the time that somebody watches.
   const root = resolve(location, prefix);
   return async () => (await import("./watch/node-folder-hints.ts")).createFolderHints({ root });
+}
+
+/** The revisions of the folder, where it is one; whether it lies in a repository is seen when they are asked for. */
+function revisionsOf({ location = "memory:", prefix }: NodeFileContextOptions): ContextParts["revisions"] {
+  const folder = folderOfLocation(location);
+  if (folder === undefined) return undefined;
+  // The working folder may be another one by then.
+  const root = resolve(folder);
+  return async () => {
+    const { openGitRevisions } = await import("../storage/node-git-store.ts");
+    return openGitRevisions({ folder: root, prefix: prefixPath(prefix) });
+  };
 }
 
 /** What keeps work between processes; `undefined` where nobody asks for it, or what is seen or parsed depends on code of the caller. */

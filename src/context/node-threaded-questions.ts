@@ -107,6 +107,7 @@ export function createThreadedQuestions(
       path: (from, to, given) => ask("path", [from, to], given) as ReturnType<FileContext["path"]>,
       problems: (given) => ask("problems", [], given) as ReturnType<FileContext["problems"]>,
       sparql: (query, given) => ask("sparql", [query], given) as ReturnType<FileContext["sparql"]>,
+      diff: (given) => ask("diff", [], given) as ReturnType<FileContext["diff"]>,
       export: (format, given) => ask("export", [format], given) as ReturnType<FileContext["export"]>,
     },
     async close() {

@@ -10,6 +10,7 @@ export const threadedMethods = [
   "neighbors",
   "path",
   "problems",
+  "diff",
   "export",
   "sparql",
 ] as const;

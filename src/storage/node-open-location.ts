@@ -31,7 +31,7 @@ export interface LocationSettings {
  */
 export async function openLocation(settings: LocationSettings): Promise<FileStore> {
   const { location, revision, prefix } = settings;
-  const below = prefix === undefined || prefix === "" ? undefined : parseLogicalPath(prefix.replace(/\/$/, ""));
+  const below = prefixPath(prefix);
   const git = gitLocationOf({ location, revision });
   if (git !== undefined) {
     const { openGitStore } = await import("./node-git-store.ts");
@@ -63,6 +63,11 @@ async function openBucketLocation(
   const place = parseS3Location(location, s3);
   const store = await createS3Store({ ...place, credentials: s3?.credentials, writable });
   return below === undefined ? store : createPrefixedStore(store, below);
+}
+
+/** A prefix as a path; it may end in `/`, as folders are often written. `undefined` for none. */
+export function prefixPath(prefix: string | undefined): LogicalPath | undefined {
+  return prefix === undefined || prefix === "" ? undefined : parseLogicalPath(prefix.replace(/\/$/, ""));
 }
 
 /**

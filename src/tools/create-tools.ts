@@ -15,6 +15,7 @@ import { contextInfoTool } from "./context-info.ts";
 import { contextReadRangeTool } from "./context-read-range.ts";
 import { contextReadSectionTool } from "./context-read-section.ts";
 import { contextSetPropertyTool } from "./context-set-property.ts";
+import { graphDiffTool } from "./graph-diff.ts";
 import { graphExportTool } from "./graph-export.ts";
 import { graphNeighborsTool } from "./graph-neighbors.ts";
 import { graphOverviewTool } from "./graph-overview.ts";
@@ -42,6 +43,7 @@ const readTools: readonly ToolDefinition[] = declareOurs([
   graphPathTool,
   graphProblemsTool,
   graphSparqlTool,
+  graphDiffTool,
 ]);
 
 const writeTools: readonly ToolDefinition[] = declareOurs([

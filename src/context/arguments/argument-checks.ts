@@ -32,6 +32,10 @@ export const textOrBytes: ArgumentCheck = kind(
   "text or a Uint8Array",
   (value) => typeof value === "string" || Object.prototype.toString.call(value) === "[object Uint8Array]",
 );
+export const textOrStore: ArgumentCheck = kind(
+  "text or a store",
+  (value) => typeof value === "string" || (isObject(value) && typeof value["list"] === "function"),
+);
 export const jsonValue: ArgumentCheck = kind(
   "text, a number, true or false, a list or an object of these, or null",
   (value) => value === null || ["string", "number", "boolean", "object"].includes(typeof value),

@@ -21,6 +21,7 @@ import {
   sink,
   text,
   textOrBytes,
+  textOrStore,
   textOrTexts,
   texts,
   truth,
@@ -179,6 +180,17 @@ const methods: { readonly [Name in CheckedMethod]: Arguments<OptionsOf<Name>> } 
   },
   path: { arguments: { from: text, to: text }, options: { ...call, direction: optional(text) } },
   problems: { arguments: {}, options: { ...call, directory: optional(text), kinds: optional(texts) } },
+  diff: {
+    arguments: {},
+    options: {
+      ...call,
+      from: optional(textOrStore),
+      to: optional(textOrStore),
+      fromDirectory: optional(text),
+      toDirectory: optional(text),
+      triples: optional(truth),
+    },
+  },
   export: { arguments: { format: text }, options: exported },
   writeExport: { arguments: { format: text }, options: { ...exported, sink } },
   sparql: {

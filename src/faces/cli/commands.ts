@@ -55,6 +55,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./commands/sparql.ts")).sparqlCommand,
   },
   {
+    name: "diff",
+    summary: "what is different between two revisions, first of all links that broke",
+    load: async () => (await import("./commands/diff.ts")).diffCommand,
+  },
+  {
     name: "read",
     summary: "print a file, or some of its lines",
     load: async () => (await import("./commands/read.ts")).readCommand,

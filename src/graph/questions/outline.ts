@@ -12,6 +12,7 @@ import type {
 } from "../../documents/markdown-document.ts";
 import { plainValue } from "../../documents/plain-value.ts";
 import type { KnowledgeGraph, LinkResolution } from "../knowledge-graph.ts";
+import { type LinkStatus, linkStatus } from "../resolve/link-status.ts";
 import { backlinksOf } from "./backlinks.ts";
 import { type BoundedList, maximumEntries } from "./bounded-list.ts";
 import { estimateTokens } from "./estimate-tokens.ts";
@@ -28,9 +29,6 @@ export interface OutlineHeading {
   readonly endLine: number;
 }
 
-/** What became of a link: the status of its resolution, or `ambiguous` and `broken-anchor` where that is to be said. */
-export type OutlineLinkStatus = LinkResolution["status"] | "ambiguous" | "broken-anchor";
-
 export interface OutlineLink {
   readonly syntax: LinkSyntax;
   readonly relation?: string;
@@ -42,7 +40,7 @@ export interface OutlineLink {
   /** The file that it leads to. */
   readonly resolved?: LogicalPath;
   readonly fragment?: string;
-  readonly status: OutlineLinkStatus;
+  readonly status: LinkStatus;
 }
 
 /** A document that links here, with the first place where it does. */
@@ -194,13 +192,8 @@ function outlineLink(link: MarkdownLink, resolution: LinkResolution): OutlineLin
     column,
     ...(resolution.path === undefined ? {} : { resolved: resolution.path }),
     ...(fragment === undefined ? {} : { fragment }),
-    status: statusOf(resolution),
+    status: linkStatus(resolution),
   };
-}
-
-function statusOf(resolution: LinkResolution): OutlineLinkStatus {
-  if (resolution.fragment?.status === "missing") return "broken-anchor";
-  return resolution.candidates === undefined ? resolution.status : "ambiguous";
 }
 
 function byPlace(a: Diagnostic, b: Diagnostic): number {

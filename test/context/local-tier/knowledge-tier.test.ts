@@ -63,6 +63,7 @@ function open(store: FileStore, tier: LocalTier): Knowledge & { readonly engineL
   return {
     current: (s) => knowledge.current(s),
     ask: (s, a) => knowledge.ask(s, a),
+    elsewhere: (place, previous, s) => knowledge.elsewhere(place, previous, s),
     close: () => knowledge.close(),
     engineLoads: () => loads,
   };
