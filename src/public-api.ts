@@ -15,6 +15,7 @@ export type {
   CallOptions,
   ContextExportOptions,
   ContextSelection,
+  DiffOptions,
   ExportReport,
   FileContextOptions,
   FindOptions,
@@ -51,10 +52,12 @@ export type {
 export type {
   ChangeEvent,
   DifferenceEvent,
+  DiffSide,
   DocumentOutline,
   FailureEvent,
   FileContext,
   FindResult,
+  GraphDiff,
   GraphMatch,
   GraphOverview,
   GraphProblems,
@@ -122,6 +125,7 @@ export type {
   LinkResolution,
   NodeKind,
 } from "./graph/knowledge-graph.ts";
+export { type DiffInput, diffGraphs, type GraphDifference } from "./graph/questions/diff/diff.ts";
 export type { DefaultGraph, Literal, NamedNode, Quad } from "./graph/terms.ts";
 export { type QuadOptions, quadsOf } from "./graph/to-quads.ts";
 export type {

@@ -18,6 +18,7 @@ const methods: readonly [name: string, call: (context: FileContext, signal: Abor
   ["neighbors", (context, signal) => context.neighbors("index.md", { signal })],
   ["path", (context, signal) => context.path("index.md", "index.md", { signal })],
   ["problems", (context, signal) => context.problems({ signal })],
+  ["diff", (context, signal) => context.diff({ fromDirectory: "boats", signal })],
   ["export", (context, signal) => context.export("dot", { signal })],
   ["writeExport", (context, signal) => context.writeExport("dot", { signal, sink: { write: () => {} } })],
 ];

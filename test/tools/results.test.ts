@@ -51,6 +51,7 @@ function callsOver(paths: readonly string[]): readonly (readonly [name: string, 
         [`${graph}_path`, { from: paths[0], to: path }] as const,
       ]),
     [`${graph}_neighbors`, { node: "#safety" }],
+    [`${graph}_diff`, { fromDirectory: paths.find((path) => path.includes("/"))?.split("/")[0], triples: true }],
     [`${graph}_problems`, {}],
     [`${graph}_problems`, { kinds: ["outside", "broken"] }],
   ];
@@ -245,6 +246,7 @@ describe("spellings of other frameworks", () => {
     ["file_access_ls", { path: "boats", pattern: "*.md" }],
     ["file_context_markdown_graph_search", { q: "winch", top_k: 1 }],
     ["file_context_markdown_graph_search", { text: "winch", limit: "1", tags: "harbour" }],
+    ["file_context_markdown_graph_diff", { from_directory: "boats", triples: "true" }],
     ["file_context_markdown_graph_problems", { folder: "boats", kind: "broken" }],
     ["file_context_markdown_graph_export", { format: "dot", path: "index.md", kinds: "linksTo,embeds" }],
   ])("are accepted by %s: %j", async (name, input) => {

@@ -21,6 +21,7 @@ const commandOfTool: Readonly<Record<string, string>> = {
   file_context_markdown_graph_neighbors: "neighbors",
   file_context_markdown_graph_path: "path",
   file_context_markdown_graph_problems: "problems",
+  file_context_markdown_graph_diff: "diff",
 };
 
 const toolCall = /\b([Cc])all (file_[a-z_]+) with (\{(?:"(?:[^"\\]|\\.)*"|[^"{}])*\})/g;

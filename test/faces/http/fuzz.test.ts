@@ -67,7 +67,10 @@ function requestOf({
       .map(([parts, text]) => `/v1/files/${parts.join("/")}${text === "" ? "" : `?${text}`}`),
     fc.constantFrom(...tools).map((tool) => `/v1/tools/${tool}`),
     fc
-      .tuple(fc.constantFrom("search", "export", "overview", "problems", "outline", "neighbors", "path", "none"), query)
+      .tuple(
+        fc.constantFrom("search", "export", "overview", "problems", "diff", "outline", "neighbors", "path", "none"),
+        query,
+      )
       .map(([question, text]) => `/v1/graph/${question}?${text}`),
     fc.constantFrom(
       "/",

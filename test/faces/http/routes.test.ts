@@ -100,6 +100,10 @@ describe("/v1/graph", () => {
     ["search?q=grease+winch&tags=harbour/deck", { matches: [{ path: "winch.md" }] }],
     ["overview", { snapshot: expect.any(String) }],
     ["outline?path=boats%2Fheron.md", { path: "boats/heron.md" }],
+    [
+      "diff?fromDirectory=boats&triples=true",
+      { from: { directory: "boats" }, triples: { addedTriples: expect.any(Array) } },
+    ],
     ["problems?kinds=broken", { counts: { broken: 1 } }],
     ["neighbors?node=winch.md&direction=in&depth=2", { node: { path: "winch.md" }, depth: 2 }],
     ["neighbors?node=%23harbour&count=1", { node: { kind: "tag" }, neighbors: [{ kind: "document" }] }],
