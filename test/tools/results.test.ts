@@ -77,7 +77,10 @@ describe.each(["handbook", "odd-files"])("results over %s", (name) => {
       // A schema that knows fewer fields than there are would drop them.
       expect(checked.data, what).toEqual((wire as { data: unknown }).data);
     }
-    expect([...succeeded].sort()).toEqual([...tools.keys()].sort());
+    // A difference needs two states, and files in memory have no revisions: a folder of them is one.
+    const hasFolders = paths.some((path) => path.includes("/"));
+    const expected = [...tools.keys()].filter((tool) => hasFolders || !tool.endsWith("_diff"));
+    expect([...succeeded].sort()).toEqual(expected.sort());
   });
 });
 
