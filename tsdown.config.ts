@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "tsdown";
 import { withScanner } from "./compile-scanner.ts";
 import { vocabularyTurtle } from "./src/exports/vocabulary-turtle.ts";
 import { contextDocument } from "./src/graph/context.ts";
 import { resolveGraphOptions } from "./src/graph/graph-options.ts";
+
+const packageJson = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")) as { version: string };
 
 /**
  * What is loaded together is one file, since each further file costs a start about half a millisecond: the few words that every run of
@@ -64,6 +67,23 @@ const withBuildId = {
   },
 };
 
+/** Files that lie beside the program of a Worker, whose bundler takes them as modules: the scanner, compiled, and the build's id. */
+const withModulesBeside = {
+  name: "with-modules-beside",
+  resolveId: (id: string) => (id === "./scanner.wasm" || id === "./build-id.txt" ? { id, external: true } : null),
+};
+
+/** The bundler's own helpers import Node's `require` whether or not anything asks for it; other runtimes have none. */
+const withoutUnusedRequire = {
+  name: "without-unused-require",
+  renderChunk(code: string) {
+    const [whole] = /import\s*\{\s*createRequire\s*\}\s*from\s*"node:module";/.exec(code) ?? [];
+    if (whole === undefined) return null;
+    const rest = code.replace(whole, "");
+    return rest.includes("createRequire") ? null : { code: rest, map: null };
+  },
+};
+
 /** What the package publishes for readers of its RDF: the context of its JSON-LD, and its vocabulary as an ontology. */
 const withVocabulary = {
   name: "with-vocabulary",
@@ -90,6 +110,7 @@ export default defineConfig({
     "node-index": "src/node-index.ts",
     remark: "src/remark.ts",
     testing: "src/testing.ts",
+    worker: "src/worker.ts",
     "faces/cli/node-main": "src/faces/cli/node-main.ts",
     "context/node-questions-thread": "src/context/node-questions-thread.ts",
     "query/sparql/node-sparql-thread": "src/query/sparql/node-sparql-thread.ts",
@@ -98,7 +119,8 @@ export default defineConfig({
   platform: "node",
   target: "node20",
   dts: true,
-  plugins: [withoutSchemaCompiler, withScanner, withBuildId, withVocabulary],
+  define: { GRAPHDOWN_VERSION: JSON.stringify(packageJson.version) },
+  plugins: [withModulesBeside, withoutUnusedRequire, withoutSchemaCompiler, withScanner, withBuildId, withVocabulary],
   // The CommonJS build that Node would get can't be bundled well.
   alias: { yaml: fileURLToPath(new URL("node_modules/yaml/browser/index.js", import.meta.url)) },
   // Types keep their import of zod, so that tools of others fit to ours.

@@ -23,6 +23,7 @@ import { createGraphMethods } from "./graph-methods.ts";
 import { createGrepMethods } from "./grep-method.ts";
 import type { Knowledge } from "./knowledge.ts";
 import type { LocalTierSource } from "./local-tier/local-tier.ts";
+import type { MemoryTier } from "./memory-tier.ts";
 import { createProgressHub, type ProgressHub } from "./progress-hub.ts";
 import type { ThreadedMethod } from "./questions-protocol.ts";
 import { createToolHost } from "./tool-host.ts";
@@ -41,6 +42,8 @@ export interface ContextParts {
   readonly toolset?: Toolset | undefined;
   /** Keeps what questions build between processes. Default: nothing does. */
   readonly tier?: LocalTierSource | undefined;
+  /** Bounds what questions keep in memory, together with other contexts. Default: the one of the process. */
+  readonly memory?: MemoryTier | undefined;
   /** Answers questions elsewhere than in this thread. Default: here. */
   readonly questions?: ((onProgress: ProgressListener) => QuestionsElsewhere) | undefined;
   /** Runs SPARQL queries, where the options name nothing else. Default: nothing does. */
@@ -74,7 +77,8 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
   const toolset = parts.toolset ?? noTools;
   const engine = engineOf(options, parts);
   const progress = createProgressHub(options.onProgress);
-  const knowledge = createKnowledgeSource({ options, engine, store, limits, sha256, progress, tier: parts.tier });
+  const { tier, memory } = parts;
+  const knowledge = createKnowledgeSource({ options, engine, store, limits, sha256, progress, tier, memory });
   const sparql = createSparqlSource(options.sparql ?? parts.sparql, limits);
   const elsewhere = parts.questions?.(progress.report);
   const graphMethods = createGraphMethods({
@@ -165,6 +169,7 @@ interface KnowledgeSource {
   readonly sha256: HashFunction;
   readonly progress: ProgressHub;
   readonly tier: LocalTierSource | undefined;
+  readonly memory: MemoryTier | undefined;
 }
 
 /** The knowledge of a context, made when it is first asked: most of the package is behind it, and file calls do without. */

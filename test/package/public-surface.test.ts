@@ -276,6 +276,29 @@ describe("graphdown/remark and graphdown/testing", () => {
   });
 });
 
+describe("graphdown/worker", () => {
+  it("exports these names", () => {
+    const { values, types } = surfaceOf("src/worker.ts");
+    expect(values).toEqual(["createR2Store", "createWorker", "program"]);
+    expect(types).toEqual([
+      "R2Bucket",
+      "R2GetOptions",
+      "R2ListOptions",
+      "R2Object",
+      "R2ObjectBody",
+      "R2Objects",
+      "R2PutOptions",
+      "R2StoreOptions",
+      "RetrySettings",
+      "WorkerContext",
+      "WorkerEnvironment",
+      "WorkerHandlers",
+      "WorkerProgram",
+      "WorkspaceNamespace",
+    ]);
+  });
+});
+
 describe("the runtime-neutral entry", () => {
   const packages = new Set([
     "@noble/hashes",
@@ -302,15 +325,15 @@ describe("the runtime-neutral entry", () => {
     expect(faults).toEqual([]);
   });
 
-  it.skipIf(!existsSync(fileOf("dist/index.js")))("is built without one", () => {
+  it.skipIf(!existsSync(fileOf("dist/index.js"))).each(["index", "worker"])("%s is built without one", (entry) => {
     const seen = new Set<string>();
-    const queue = [fileOf("dist/index.js")];
+    const queue = [fileOf(`dist/${entry}.js`)];
     for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
       if (seen.has(file)) continue;
       seen.add(file);
       const text = readFileSync(file, "utf8");
       expect(text, file).not.toMatch(/(from|import)\s*\(?\s*["'](node:|fs\b|path\b|crypto\b)/);
-      for (const [, name] of text.matchAll(/(?:from|import)\s*\(?\s*["'`](\.{1,2}\/[^"'`]+)["'`]/g)) {
+      for (const [, name] of text.matchAll(/(?:from|import)\s*\(?\s*["'`](\.{1,2}\/[^"'`]+\.js)["'`]/g)) {
         queue.push(fileURLToPath(new URL(name as string, `file://${file}`)));
       }
     }
@@ -329,6 +352,7 @@ describe("package.json", () => {
       ".",
       "./remark",
       "./testing",
+      "./worker",
       "./context.jsonld",
       "./vocabulary.ttl",
       "./package.json",

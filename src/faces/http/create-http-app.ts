@@ -49,8 +49,8 @@ export interface HttpAppOptions extends AccessSettings {
   readonly onEvent?: ((event: ToolEvent) => void) | undefined;
   /** Answers `/mcp`. Default: 404. */
   readonly mcp?: McpHandler | undefined;
-  /** Bounds of the streams at `/v1/events`. */
-  readonly eventStreams?: Partial<EventStreamBounds> | undefined;
+  /** Bounds of the streams at `/v1/events`; `false` where this runtime can't keep any. */
+  readonly eventStreams?: Partial<EventStreamBounds> | false | undefined;
   /** Version of the product, for entity tags and `/openapi.json`. */
   readonly version?: string | undefined;
   /** What else answers depend on, such as the selection of documents, as text for entity tags. Default empty. */
@@ -165,7 +165,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
       service.metrics.request({ workspace, method, route, status: response.status, seconds });
       return response;
     },
-    close: () => service.eventStreams.close(),
+    close: () => service.eventStreams?.close(),
   };
 }
 
@@ -190,7 +190,7 @@ function resolveService(options: HttpAppOptions): HttpService {
     });
   }
   const metrics = createMetrics();
-  const eventStreams = createEventStreams(options.eventStreams);
+  const eventStreams = options.eventStreams === false ? undefined : createEventStreams(options.eventStreams);
   return { workspaces: contexts, version, configuration, onEvent, metrics, mcp, eventStreams, issuer: jwt?.issuer };
 }
 

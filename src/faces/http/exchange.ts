@@ -36,7 +36,8 @@ export interface HttpService {
   readonly onEvent: ((event: ToolEvent) => void) | undefined;
   readonly metrics: Metrics;
   readonly mcp: McpHandler | undefined;
-  readonly eventStreams: EventStreams;
+  /** Absent where this runtime can't keep any. */
+  readonly eventStreams: EventStreams | undefined;
   /** The authorization server, where tokens are its own. */
   readonly issuer: string | undefined;
 }

@@ -36,6 +36,8 @@ export const eventRoute: HttpRoute = {
   async answer(exchange) {
     const { request, context, caller, service } = exchange;
     requireScope(caller, "read");
+    const { eventStreams } = service;
+    if (eventStreams === undefined) throw noStreams();
     requireReading(exchange);
     requireMediaType(request.headers.get("accept"));
     const { directory, since } = questionOf(exchange);
@@ -47,11 +49,19 @@ export const eventRoute: HttpRoute = {
       "X-Accel-Buffering": "no",
     };
     if (request.method === "HEAD") return new Response(null, { headers });
-    const { eventStreams } = service;
     const events = context.watch({ directory, since, intervalMs: eventStreams.bounds.intervalMs });
     return new Response(eventStreams.open({ actor: caller.actor, events, signal: request.signal }), { headers });
   },
 };
+
+function noStreams(): GraphdownError {
+  return new GraphdownError({
+    code: "unsupported",
+    message: "This server keeps no streams of events.",
+    details: { reason: "event_streams" },
+    next: "Ask for what is wanted when it is wanted: every answer is fresh. If-None-Match spares the transfer.",
+  });
+}
 
 /** Reading must be allowed at all, and without a person's yes: a stream that has begun can't wait for one before each event. */
 function requireReading({ context: { toolHost }, workspace }: Exchange): void {
