@@ -33,6 +33,7 @@ import { fileRoutes } from "./routes/file-routes.ts";
 import { graphRoutes } from "./routes/graph-routes.ts";
 import { mcpRoute } from "./routes/mcp-route.ts";
 import { createServiceRoutes, metadataPath, metricsPath, publicPaths } from "./routes/service-routes.ts";
+import { sparqlRoutes } from "./routes/sparql-routes.ts";
 import { toolRoutes } from "./routes/tool-routes.ts";
 
 /** How an HTTP face is made. */
@@ -98,6 +99,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const routes = [
     ...createServiceRoutes(describe),
     ...toolRoutes,
+    ...sparqlRoutes,
     ...graphRoutes,
     ...fileRoutes,
     ...approvalRoutes,

@@ -35,7 +35,8 @@ export function describeApi(
   }
   document.paths["/v1/tools/{name}"] = { post: anyCall };
   for (const [question, tool] of questionsOf(context)) {
-    document.paths[`/v1/graph/${question}`] = { get: describeQuestion(tool, schemas) };
+    // SPARQL's own protocol is described by its routes.
+    document.paths[`/v1/graph/${question}`] ??= { get: describeQuestion(tool, schemas) };
   }
   document.paths["/mcp"] = mcpPath;
   document.components["securitySchemes"] = { bearer: { type: "http", scheme: "bearer" } };
