@@ -273,7 +273,7 @@ describe("the server itself", () => {
     expect([head.status, head.text]).toEqual([200, ""]);
     const wrong = await server.ask("/v1/tools", { method: "PUT", body: "x" });
     expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
-    expect((await server.ask("/v1/sparql?query=x")).status).toBe(404);
+    expect((await server.ask("/v1/sparkle?query=x")).status).toBe(404);
     expect((await server.ask("/mcp", { method: "POST", json: {} })).status).toBe(404);
     expect((await server.ask("/.well-known/oauth-protected-resource")).status).toBe(404);
   });
