@@ -36,7 +36,7 @@ const groups = [
   { name: "search", test: /\/src\/context\/(answer-search|index-maker)\.ts$/ },
   { name: "builder", test: /\/src\/context\/builder\.ts$/ },
   { name: "export", test: /\/src\/context\/answer-export\.ts$/ },
-  { name: "sparql", test: /\/src\/context\/(answer-sparql|sparql-text)\.ts$/ },
+  { name: "sparql-answer", test: /\/src\/context\/(answer-sparql|sparql-text)\.ts$/ },
   { name: "toolset", test: /\/src\/tools\/[a-z-]+\.ts$/ },
   { name: "mcp-server", test: /\/src\/faces\/mcp\/(?!node-)[a-z-]+\.ts$/ },
 ];
@@ -109,6 +109,7 @@ export default defineConfig({
     index: "src/index.ts",
     "node-index": "src/node-index.ts",
     remark: "src/remark.ts",
+    sparql: "src/sparql.ts",
     testing: "src/testing.ts",
     worker: "src/worker.ts",
     "faces/cli/node-main": "src/faces/cli/node-main.ts",

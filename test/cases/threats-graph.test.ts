@@ -46,7 +46,7 @@ describe.skipIf(cases === undefined || !isBuilt)("hostile queries (of the built 
     );
     context = await createFileContext({ store: createMemoryStore({ files }), approvals: "none" });
     documents = await count();
-  });
+  }, 120_000);
   afterAll(async () => {
     listener.close();
     await context.close();
