@@ -276,6 +276,15 @@ describe("graphdown/remark and graphdown/testing", () => {
   });
 });
 
+describe("graphdown/sparql", () => {
+  it("exports these names", () => {
+    expect(surfaceOf("src/sparql.ts")).toEqual({
+      values: ["createSparql"],
+      types: ["Oxigraph", "SparqlEngine", "SparqlEngineSource"],
+    });
+  });
+});
+
 describe("graphdown/worker", () => {
   it("exports these names", () => {
     const { values, types } = surfaceOf("src/worker.ts");
@@ -315,15 +324,18 @@ describe("the runtime-neutral entry", () => {
     "zod",
   ]);
 
-  it.each(["src/index.ts", "src/remark.ts", "src/testing.ts"])("%s reaches no module of Node", (entry) => {
-    const faults = [...importsReachedFrom(fileOf(entry))].filter(([specifier]) => {
-      const isNode = specifier.startsWith("node:") || /\/node-[^/]+\.ts$/.test(specifier);
-      const isFile = specifier.startsWith("/") || /^[A-Za-z]:\\/.test(specifier);
-      const name = specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
-      return isNode || (!isFile && !packages.has(name));
-    });
-    expect(faults).toEqual([]);
-  });
+  it.each(["src/index.ts", "src/remark.ts", "src/sparql.ts", "src/testing.ts"])(
+    "%s reaches no module of Node",
+    (entry) => {
+      const faults = [...importsReachedFrom(fileOf(entry))].filter(([specifier]) => {
+        const isNode = specifier.startsWith("node:") || /\/node-[^/]+\.ts$/.test(specifier);
+        const isFile = specifier.startsWith("/") || /^[A-Za-z]:\\/.test(specifier);
+        const name = specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
+        return isNode || (!isFile && !packages.has(name));
+      });
+      expect(faults).toEqual([]);
+    },
+  );
 
   it.skipIf(!existsSync(fileOf("dist/index.js"))).each(["index", "worker"])("%s is built without one", (entry) => {
     const seen = new Set<string>();
@@ -351,6 +363,7 @@ describe("package.json", () => {
     expect(Object.keys(manifest.exports)).toEqual([
       ".",
       "./remark",
+      "./sparql",
       "./testing",
       "./worker",
       "./context.jsonld",

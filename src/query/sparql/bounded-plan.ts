@@ -44,7 +44,8 @@ export function requireBoundedPlan({ query, tokens, formAt, bodyAt }: CheckedQue
   const objects = new Set<string>();
   for (const { subject, object } of patterns) {
     const from = steps.get(keyOf(subject));
-    if (from === undefined && steps.size > 0) refuse(subject, "a pattern begins at nothing that one before it has found");
+    if (from === undefined && steps.size > 0)
+      refuse(subject, "a pattern begins at nothing that one before it has found");
     steps.set(keyOf(subject), from ?? 0);
     if (object.kind !== "variable") continue;
     const key = keyOf(object);
@@ -80,7 +81,8 @@ function patternsOf(
     const token = tokens[at] as QueryToken | undefined;
     if (token === undefined) return refuse(token, "its pattern has no end");
     if (isMark(token, "{") || isMark(token, "}")) {
-      if (isMark(token, "{") && depth > 0 && !isWord(tokens[at - 1], "OPTIONAL")) refuse(token, "groups are not run there");
+      if (isMark(token, "{") && depth > 0 && !isWord(tokens[at - 1], "OPTIONAL"))
+        refuse(token, "groups are not run there");
       depth += isMark(token, "{") ? 1 : -1;
       subject = undefined;
       at++;

@@ -1,9 +1,9 @@
 /** What is run where nothing could stop a query. */
 import { describe, expect, it } from "vitest";
-import { createSparql } from "../../../src/sparql.ts";
-import { openNotes } from "../../context/notes.ts";
 import { requireBoundedPlan } from "../../../src/query/sparql/bounded-plan.ts";
 import { checkQuery } from "../../../src/query/sparql/check-query.ts";
+import { createSparql } from "../../../src/sparql.ts";
+import { openNotes } from "../../context/notes.ts";
 import { oxigraph } from "./direct-engine.ts";
 
 const require = (query: string): void => requireBoundedPlan(checkQuery(query, 65_536));
@@ -28,7 +28,10 @@ describe("queries of a bounded form", () => {
     ["SELECT * { ?a md:path ?p . ?b md:path ?q }", "begins at nothing"],
     ["SELECT * { ?a schema:about ?t . ?b schema:about ?t }", "begins at nothing"],
     ["SELECT * { ?a schema:about ?t ; schema:keywords ?t }", "meet in one variable"],
-    ["SELECT * { ?a dcterms:references ?b . ?b dcterms:references ?c . ?c dcterms:references ?d . ?d md:path ?p }", "links in a row"],
+    [
+      "SELECT * { ?a dcterms:references ?b . ?b dcterms:references ?c . ?c dcterms:references ?d . ?d md:path ?p }",
+      "links in a row",
+    ],
     ["SELECT * { { ?a md:path ?p } { ?b md:path ?q } }", "groups"],
     ["SELECT * { { ?a md:path ?p } UNION { ?b md:path ?q } }", "UNION"],
     ["SELECT * { ?a md:path ?p MINUS { ?a schema:name ?n } }", "MINUS"],
@@ -40,9 +43,14 @@ describe("queries of a bounded form", () => {
     ["CONSTRUCT { ?a md:path ?p } { ?a md:path ?p }", "CONSTRUCT"],
     ["SELECT * { ?a md:path ?p, ?q }", "one object a pattern"],
     ["SELECT * { ?a md:path [] }", "plain terms"],
-    [`SELECT * { ${Array.from({ length: 9 }, (_, number) => `?a md:path ?p${number} .`).join(" ")} }`, "more than 8 patterns"],
+    [
+      `SELECT * { ${Array.from({ length: 9 }, (_, number) => `?a md:path ?p${number} .`).join(" ")} }`,
+      "more than 8 patterns",
+    ],
   ])("are not %s", (query, words) => {
-    expect(() => require(query)).toThrow(expect.objectContaining({ code: "unsupported", message: expect.stringContaining(words) }));
+    expect(() => require(query)).toThrow(
+      expect.objectContaining({ code: "unsupported", message: expect.stringContaining(words) }),
+    );
   });
 });
 
