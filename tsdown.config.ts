@@ -18,7 +18,7 @@ const groups = [
   { name: "words", test: /\/src\/base\/(errors|nearest-name|show-path|cut|count-of)\.ts$/ },
   {
     name: "core",
-    test: /\/src\/(base|files|storage|context)\/(?!node-)[a-z-]+\.ts$(?<!\/(answer-[a-z]+|sparql-text|knowledge|builder|index-maker|search-files|match-lines)\.ts)/,
+    test: /\/src\/(base|files|storage|context)\/(?!node-)[a-z-]+\.ts$(?<!\/(answer-[a-z]+|sparql-text|knowledge|builder|index-maker|search-files|match-lines|external-iri|rdf-prefixes)\.ts)/,
   },
   {
     name: "node-core",

@@ -160,6 +160,30 @@ export interface MarkdownLink {
    * `unquoted-blank` is added when it resolves.
    */
   readonly onlyIfResolved?: true;
+  /**
+   * Stands in metadata about the graph (see {@link GraphStatement}), which says what it means. `note`: written as a link. `thing`: a name or
+   * an IRI; the note of that path, name or title where there is one, else a thing that `text` is the name of.
+   */
+  readonly metadata?: "note" | "thing";
+}
+
+/** What a statement of {@link GraphStatement} says of its subject. */
+export type StatementObject =
+  /** Index into `links`: what that link leads to. */
+  | { readonly link: number }
+  | { readonly iri: string }
+  /** A single value; with a datatype, an IRI, its text is the lexical form. */
+  | { readonly value: PropertyValue; readonly datatype?: string };
+
+/** Something that front matter says in the keys that describe the graph: `about`, `rdf_types`, `rdf_properties`, `graph_related` and so on. */
+export interface GraphStatement {
+  /** Index into `links`: what that link leads to. Absent where it is the document. */
+  readonly subject?: number;
+  /** An IRI. */
+  readonly predicate: string;
+  readonly object: StatementObject;
+  /** Not said where the subject turns out to be a note: notes have a name and types of their own. */
+  readonly unlessNote?: true;
 }
 
 /** A named place in a document other than a heading's slug: `^block-id`, `{#custom-id}`, `<a id>`. */
@@ -222,6 +246,8 @@ export interface MarkdownDocument {
   readonly modified?: Extract<PropertyValue, { type: "date" | "dateTime" }>;
   readonly authors: readonly Person[];
   readonly frontMatter?: FrontMatter;
+  /** What the front matter says of the graph itself; absent where it has no key for that. */
+  readonly statements?: readonly GraphStatement[];
   /** Front matter keys that have no meaning of their own, and inline properties, in order. */
   readonly properties: readonly Property[];
   /** The lead, then every heading's section in order. */

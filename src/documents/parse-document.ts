@@ -78,6 +78,7 @@ export function parseDocument(input: ParseDocumentInput): MarkdownDocument {
   if (metadata.language !== undefined) document.language = metadata.language;
   if (metadata.published !== undefined) document.published = metadata.published;
   if (metadata.modified !== undefined) document.modified = metadata.modified;
+  if (metadata.statements !== undefined) document.statements = metadata.statements;
   if (reading.frontMatter !== undefined) document.frontMatter = reading.frontMatter;
   return document;
 }

@@ -1,7 +1,8 @@
 /** The numbers of a graph's nodes and edges, without making them. */
 import type { MarkdownDocument, MarkdownLink } from "../documents/markdown-document.ts";
+import { edgeKind } from "../graph/edge-table.ts";
 import { numbersOf } from "../graph/graph-numbers.ts";
-import { entityKey } from "../graph/iri.ts";
+import { entityIri } from "../graph/iri.ts";
 import type { KnowledgeGraph, LinkResolution } from "../graph/knowledge-graph.ts";
 import { parentTagKey, tagKey } from "../graph/tag-key.ts";
 
@@ -20,7 +21,9 @@ export function countEdges(graph: KnowledgeGraph): number {
     // Every heading is in a document or a section, and the document in a folder.
     count += Math.max(1, document.sections.length);
     count += countDistinct(document.tags, ({ name }) => own.tags.numberOf(tagKey(name)));
-    count += countDistinct(document.authors, ({ name }) => own.entities.numberOf(entityKey(name)));
+    count += countDistinct(document.authors, ({ name }) =>
+      own.entities.numberOf(entityIri(graph.options.baseIri, name)),
+    );
     count += countLinkEdges(graph, document.links, graph.links[index] as readonly LinkResolution[]);
   }
   return count;
@@ -48,9 +51,8 @@ function countLinkEdges(
     const resolution = resolutions[index] as LinkResolution;
     const target = graph.targetOf(resolution);
     if (target === undefined) continue;
-    const { relation, embed, syntax } = links[index] as MarkdownLink;
-    const kind = relation === undefined ? (resolution.status === "external" ? "cites" : String(embed)) : `=${relation}`;
-    edges.add(`${target} ${syntax} ${kind}`);
+    const link = links[index] as MarkdownLink;
+    edges.add(`${target} ${link.syntax} ${edgeKind(link, resolution)} ${link.relation ?? ""}`);
   }
   return edges.size;
 }

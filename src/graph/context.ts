@@ -11,10 +11,13 @@ const references: Readonly<Record<string, string>> = {
   broader: "skos:broader",
   citation: "schema:citation",
   embeds: "md:embeds",
+  exactMatch: "skos:exactMatch",
   hasPart: "schema:hasPart",
   inScheme: "skos:inScheme",
   isPartOf: "schema:isPartOf",
   linksToAsset: "md:linksToAsset",
+  memberOf: "md:memberOf",
+  mentions: "schema:mentions",
   nextItem: "schema:nextItem",
   observation: "md:observation",
   previousItem: "schema:previousItem",
@@ -28,6 +31,7 @@ const references: Readonly<Record<string, string>> = {
 
 /** Terms whose values are text, with a language or without. */
 const texts: Readonly<Record<string, string>> = {
+  altLabel: "skos:altLabel",
   alternateName: "schema:alternateName",
   anchor: "md:anchor",
   category: "md:category",

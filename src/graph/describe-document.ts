@@ -1,5 +1,6 @@
-/** The triples of one document: itself, its sections, links, properties, observations and tasks. */
+/** The triples of one document: itself, its sections, links, properties, observations, tasks, and what its metadata says of it. */
 import { sha256OfText } from "../base/hash.ts";
+import { isStatementKey } from "../documents/front-matter/metadata-keys.ts";
 import type { MarkdownDocument, MarkdownLink, Observation, Section, Task } from "../documents/markdown-document.ts";
 import {
   documentIri,
@@ -13,11 +14,14 @@ import {
   tagIri,
 } from "./iri.ts";
 import type { KnowledgeGraph, LinkResolution } from "./knowledge-graph.ts";
-import { linkStatement, targetSection } from "./link-statement.ts";
+import { linkStatement } from "./link-statement.ts";
+import { literalLanguage } from "./literal-language.ts";
 import { iriOf } from "./prefixes.ts";
 import { dateLiteral, integerLiteral, propertyStatements, valueLiteral } from "./property-literal.ts";
 import { relationPredicate } from "./relation-predicate.ts";
 import { folderOf } from "./resolve/name-forms.ts";
+import { resolveStatements } from "./resolved-statement.ts";
+import { endTerm, targetTerm } from "./statement-terms.ts";
 import { tagKey } from "./tag-key.ts";
 import {
   type DefaultGraph,
@@ -65,6 +69,7 @@ const terms = {
   observationType: term("md:Observation"),
   path: term("md:path"),
   position: term("schema:position"),
+  prefLabel: term("skos:prefLabel"),
   potential: term("schema:PotentialActionStatus"),
   references: term("dcterms:references"),
   sha256: term("md:sha256"),
@@ -74,6 +79,7 @@ const terms = {
   url: term("schema:url"),
   wordCount: term("schema:wordCount"),
 };
+const concept = iriOf("skos:Concept");
 const markdownFormat = textLiteral("text/markdown");
 
 /** Makes the triples of one document, each once, in a fixed order. */
@@ -115,6 +121,7 @@ export class DocumentDescription {
     this.#describeProperties();
     this.#describeObservations();
     this.#describeTasks();
+    this.#describeStatements();
     return this.#quads;
   }
 
@@ -195,13 +202,13 @@ export class DocumentDescription {
         );
         break;
       case "citation":
-        this.#sayOnce(this.#subject, terms.citation, this.#targetOf(resolution));
+        this.#sayOnce(this.#subject, terms.citation, targetTerm(this.#graph, resolution));
         break;
       case "relation":
         this.#describeRelation(link.relation as string, resolution);
         break;
       default: {
-        const object = this.#targetOf(resolution);
+        const object = targetTerm(this.#graph, resolution);
         this.#sayOnce(this.#subject, terms[statement], object);
         if (link.section > 0) this.#sayOnce(this.#section(link.section), terms[statement], object);
       }
@@ -217,23 +224,33 @@ export class DocumentDescription {
       }
     }
     const predicate = namedNode(relationPredicate(this.#graph.options.baseIri, relation));
-    this.#sayOnce(this.#subject, predicate, this.#targetOf(resolution));
+    this.#sayOnce(this.#subject, predicate, targetTerm(this.#graph, resolution));
   }
 
-  #targetOf(resolution: LinkResolution): NamedNode {
-    const { baseIri } = this.#graph.options;
-    if (resolution.status === "external") {
-      return namedNode(resolution.iri as string);
+  /** What metadata says of this document may be said by another part of it. */
+  #describeStatements(): void {
+    if (this.#document.statements === undefined) return;
+    for (const { subject, predicate, object } of this.#quads) this.#said.add(keyOf(subject, predicate, object));
+    const resolved = { document: this.#document, links: this.#links };
+    for (const statement of resolveStatements(resolved, this.#graph.options.baseIri)) {
+      if (statement.subject !== undefined) continue;
+      const { object } = statement;
+      const term = "termType" in object ? object : endTerm(this.#graph, object);
+      this.#sayOnce(this.#section(statement.ownSection), namedNode(statement.predicate), term);
+      if (statement.predicate === type.value && term.value === concept) this.#nameConcept(statement.ownSection);
     }
-    const iri = documentIri(baseIri, resolution.path as string);
-    const section = resolution.status === "document" ? targetSection(resolution) : 0;
-    if (section === 0) return namedNode(iri);
-    const target = this.#graph.documents[this.#graph.targetOf(resolution) as number] as MarkdownDocument;
-    return namedNode(sectionIri(iri, target.sections[section] as Section));
+  }
+
+  /** Every concept has a label. */
+  #nameConcept(section: number): void {
+    const { title, sections } = this.#document;
+    const label = section === 0 ? title : (sections[section] as Section).text;
+    this.#sayOnce(this.#section(section), terms.prefLabel, textLiteral(label, this.#language));
   }
 
   #describeProperties(): void {
-    for (const { key, value } of this.#document.properties) {
+    for (const { key, value, source } of this.#document.properties) {
+      if (source === "frontmatter" && isStatementKey(key)) continue;
       for (const statement of propertyStatements(key, value)) {
         const predicate = propertyIri(this.#graph.options.baseIri, ...statement.keys);
         this.#sayOnce(this.#subject, namedNode(predicate), statement.value);
@@ -308,11 +325,6 @@ export function ownUrls({ addresses }: MarkdownDocument): ReadonlySet<string> {
     if (iri !== undefined) urls.add(iri);
   }
   return urls;
-}
-
-/** A language that a literal can be tagged with. */
-function literalLanguage(language: string | undefined): string | undefined {
-  return language !== undefined && /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/.test(language) ? language : undefined;
 }
 
 function keyOf(subject: NamedNode, predicate: NamedNode, object: NamedNode | Literal): string {

@@ -1,6 +1,6 @@
 /** The edges of a graph, in the order of their sources, and who is at either end. */
 import type { DocumentTag, MarkdownDocument, MarkdownLink, Section } from "../documents/markdown-document.ts";
-import { entityKey } from "./iri.ts";
+import { entityIri } from "./iri.ts";
 import type { EdgeKind, EdgePlace, GraphEdge, LinkResolution } from "./knowledge-graph.ts";
 import type { DocumentNodes } from "./numbered-nodes.ts";
 import { folderOf } from "./resolve/name-forms.ts";
@@ -11,6 +11,7 @@ export interface EdgeInput {
   readonly documents: readonly MarkdownDocument[];
   readonly links: readonly (readonly LinkResolution[])[];
   readonly nodes: DocumentNodes;
+  readonly baseIri: string;
   /** The node that a link leads to. */
   readonly targetOf: (resolution: LinkResolution) => number | undefined;
 }
@@ -57,7 +58,7 @@ function addDocumentEdges(edges: GraphEdge[], input: EdgeInput, source: number):
   }
   addEdge(edges, source, folders.numberOf(folderOf(document.path)), "partOf");
   addTagEdges(edges, input.nodes, document, source);
-  addPeopleEdges(edges, input.nodes, document, source);
+  addPeopleEdges(edges, input, document, source);
   addLinkEdges(edges, input, document, source);
 }
 
@@ -89,10 +90,15 @@ function addTagEdges(edges: GraphEdge[], nodes: DocumentNodes, document: Markdow
   document.tags.forEach(add);
 }
 
-function addPeopleEdges(edges: GraphEdge[], nodes: DocumentNodes, document: MarkdownDocument, source: number): void {
+function addPeopleEdges(
+  edges: GraphEdge[],
+  { nodes, baseIri }: EdgeInput,
+  document: MarkdownDocument,
+  source: number,
+): void {
   const seen = new Set<number>();
   for (const { name } of document.authors) {
-    const target = nodes.entities.numberOf(entityKey(name));
+    const target = nodes.entities.numberOf(entityIri(baseIri, name));
     if (target === undefined || seen.has(target)) continue;
     seen.add(target);
     const line = authorLine(document);
@@ -152,6 +158,7 @@ function addLinkEdges(
 /** The kind of edge that a link makes. */
 export function edgeKind(link: MarkdownLink, resolution: LinkResolution): EdgeKind {
   if (link.relation !== undefined) return "relation";
+  if (link.metadata !== undefined) return "mentions";
   if (resolution.status === "external") return "cites";
   return link.embed ? "embeds" : "linksTo";
 }

@@ -1,7 +1,7 @@
 /** The nodes of a graph, each made when it is first asked for. */
 import type { MarkdownDocument, Section } from "../documents/markdown-document.ts";
 import type { GraphNumbers } from "./graph-numbers.ts";
-import { documentIri, entityIri, folderIri, missingIri, sectionIri, tagIri } from "./iri.ts";
+import { documentIri, folderIri, missingIri, sectionIri, tagIri } from "./iri.ts";
 import type { GraphNode } from "./knowledge-graph.ts";
 import { placeOfPath } from "./place-of-path.ts";
 
@@ -72,8 +72,8 @@ export class NodeTable {
       return { index, kind: "tag", iri: tagIri(this.#baseIri, tags.keyOf(index)), label: tags.valueOf(index) };
     }
     if (index < folders.first) {
-      const { label } = entities.valueOf(index);
-      return { index, kind: "entity", iri: entityIri(this.#baseIri, label), label };
+      const iri = entities.keyOf(index);
+      return { index, kind: "entity", iri, label: entities.valueOf(index).label ?? iri };
     }
     if (index < folders.end) return this.#folder(index);
     return this.#linkedNode(index);

@@ -16,30 +16,34 @@ export interface LinkedNodes {
   readonly missing: KeyedNodes<string>;
 }
 
+/** What a graph has before its nodes are made. */
+type NumberedGraph = Pick<KnowledgeGraph, "documents" | "linksOf" | "options">;
+
 /** Nodes by kind. Documents are numbered by their places; all others when they are first asked for, since a change renumbers them. */
 export class GraphNumbers {
-  readonly #graph: Pick<KnowledgeGraph, "documents" | "linksOf">;
+  readonly #graph: NumberedGraph;
   #own: DocumentNodes | undefined;
   #linked: LinkedNodes | undefined;
 
-  constructor(graph: Pick<KnowledgeGraph, "documents" | "linksOf">) {
+  constructor(graph: NumberedGraph) {
     this.#graph = graph;
   }
 
   get own(): DocumentNodes {
-    this.#own ??= numberDocumentNodes(this.#graph.documents);
+    this.#own ??= numberDocumentNodes(this.#graph);
     return this.#own;
   }
 
   get linked(): LinkedNodes {
-    this.#linked ??= numberLinkedNodes(this.#graph, this.own.folders.end);
+    this.#linked ??= numberLinkedNodes(this.#graph, this.own);
     return this.#linked;
   }
 
   /** The node of a target that is no document. */
   numberOf(resolution: LinkResolution): number | undefined {
     const { status, path, iri, name } = resolution;
-    if (iri !== undefined) return this.linked.externals.numberOf(iri);
+    // An address that is linked to may be that of a thing which is spoken of.
+    if (iri !== undefined) return this.own.entities.numberOf(iri) ?? this.linked.externals.numberOf(iri);
     if (name !== undefined) return this.linked.missing.numberOf(name);
     if (status !== "asset" || path === undefined) return undefined;
     // A folder has a node where documents lie below it.
@@ -49,7 +53,7 @@ export class GraphNumbers {
   }
 }
 
-function numberLinkedNodes(graph: Pick<KnowledgeGraph, "documents" | "linksOf">, first: number): LinkedNodes {
+function numberLinkedNodes(graph: NumberedGraph, { entities, folders }: DocumentNodes): LinkedNodes {
   const externals = new Map<string, string>();
   const assets = new Map<string, LogicalPath>();
   const missing = new Map<string, string>();
@@ -59,8 +63,9 @@ function numberLinkedNodes(graph: Pick<KnowledgeGraph, "documents" | "linksOf">,
       const resolution = resolutions[place] as LinkResolution;
       const { status, path, iri, name } = resolution;
       if (status === "document") continue;
-      if (iri !== undefined) externals.set(iri, iri);
-      else if (name !== undefined) {
+      if (iri !== undefined) {
+        if (entities.numberOf(iri) === undefined) externals.set(iri, iri);
+      } else if (name !== undefined) {
         if (missing.has(name)) continue;
         const link = graph.documents[document]?.links[place] as MarkdownDocument["links"][number];
         missing.set(name, missingTarget(link));
@@ -69,7 +74,7 @@ function numberLinkedNodes(graph: Pick<KnowledgeGraph, "documents" | "linksOf">,
       }
     }
   }
-  const externalNodes = new KeyedNodes(first, externals);
+  const externalNodes = new KeyedNodes(folders.end, externals);
   const assetNodes = new KeyedNodes(externalNodes.end, assets);
   return { externals: externalNodes, assets: assetNodes, missing: new KeyedNodes(assetNodes.end, missing) };
 }

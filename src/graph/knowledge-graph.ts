@@ -78,9 +78,10 @@ export type ResolvedBy =
 export interface LinkResolution {
   /**
    * `document` and `asset` were found; `missing` was not found, or has several candidates and none was chosen; `outside` climbs out of the prefix; `external` is not
-   * looked up; `text` is no link after all (written in a lenient form and without a target).
+   * looked up; `entity` is a thing that metadata names and that has no note; `text` is no link after all (written in a lenient form and
+   * without a target).
    */
-  readonly status: "document" | "asset" | "missing" | "outside" | "external" | "text";
+  readonly status: "document" | "asset" | "missing" | "outside" | "external" | "text" | "entity";
   /** The file, or the folder, that was found. */
   readonly path?: LogicalPath | undefined;
   readonly by?: ResolvedBy | undefined;
@@ -94,7 +95,7 @@ export interface LinkResolution {
     | { readonly status: "anchor"; readonly name: string; readonly section: number; readonly line: number }
     | { readonly status: "missing" }
     | undefined;
-  /** An external address as a valid IRI, where it is one. */
+  /** An external address as a valid IRI, where it is one; the IRI of an entity. */
   readonly iri?: string | undefined;
   /** The note that a wikilink asks for and that is not there, in the form in which names are compared. */
   readonly name?: string | undefined;

@@ -22,6 +22,8 @@ export type LinkStatement =
 export function linkStatement(link: MarkdownLink, resolution: LinkResolution): LinkStatement {
   const { status, iri } = resolution;
   if (status === "missing" || status === "outside") return "unresolved";
+  // Metadata says by itself what its links mean.
+  if (link.metadata !== undefined) return "nothing";
   if (status === "text" || (resolution.by === "folder" && status === "asset")) return "nothing";
   if (status === "external" && iri === undefined) return /^data:/i.test(link.target) ? "nothing" : "citationText";
   if (link.relation !== undefined) return "relation";

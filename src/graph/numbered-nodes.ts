@@ -1,7 +1,8 @@
 /** The numbers of a graph's nodes: documents by path, then each further kind by its keys. */
 import type { LogicalPath } from "../base/logical-path.ts";
-import type { MarkdownDocument, Person } from "../documents/markdown-document.ts";
-import { entityKey } from "./iri.ts";
+import type { MarkdownDocument } from "../documents/markdown-document.ts";
+import { type Entity, entitiesOf } from "./entity-table.ts";
+import type { KnowledgeGraph } from "./knowledge-graph.ts";
 import { folderOf } from "./resolve/name-forms.ts";
 import { sortTexts } from "./sort-texts.ts";
 import { parentTagKey, tagKey, tagLabel } from "./tag-key.ts";
@@ -39,25 +40,23 @@ export class KeyedNodes<Value> {
   }
 }
 
-/** A named person and the addresses that documents give for them. */
-export interface EntityValue {
-  readonly label: string;
-  readonly urls: Set<string>;
-}
-
-/** Nodes that follow from the documents alone, before any link is resolved. */
+/** Nodes that follow from what documents hold. */
 export interface DocumentNodes {
   /** `sectionStart[d]` is the number of document `d`'s first section node; the last entry is the number after all sections. The lead has no node. */
   readonly sectionStart: Int32Array;
   /** Value: the label. */
   readonly tags: KeyedNodes<string>;
-  readonly entities: KeyedNodes<EntityValue>;
+  /** People and other things without a note. Key: the IRI. */
+  readonly entities: KeyedNodes<Entity>;
   /** Every folder above a document, the root `""` included. */
   readonly folders: KeyedNodes<LogicalPath | "">;
 }
 
+type EntitySource = Pick<KnowledgeGraph, "documents" | "linksOf" | "options">;
+
 /** Numbers documents, sections, tags, entities and folders. */
-export function numberDocumentNodes(documents: readonly MarkdownDocument[]): DocumentNodes {
+export function numberDocumentNodes(graph: EntitySource): DocumentNodes {
+  const { documents } = graph;
   const sectionStart = new Int32Array(documents.length + 1);
   let next = documents.length;
   for (const [index, document] of documents.entries()) {
@@ -66,7 +65,7 @@ export function numberDocumentNodes(documents: readonly MarkdownDocument[]): Doc
   }
   sectionStart[documents.length] = next;
   const tags = new KeyedNodes(next, collectTags(documents));
-  const entities = new KeyedNodes(tags.end, collectEntities(documents));
+  const entities = new KeyedNodes(tags.end, entitiesOf(graph).entities);
   const folders = new KeyedNodes(entities.end, collectFolders(documents));
   return { sectionStart, tags, entities, folders };
 }
@@ -91,25 +90,6 @@ function collectTags(documents: readonly MarkdownDocument[]): Map<string, string
     for (const observation of observations) observation.tags.forEach(add);
   }
   return tags;
-}
-
-function collectEntities(documents: readonly MarkdownDocument[]): Map<string, EntityValue> {
-  const entities = new Map<string, EntityValue>();
-  for (const { authors } of documents) {
-    for (const author of authors) addPerson(entities, author);
-  }
-  return entities;
-}
-
-function addPerson(entities: Map<string, EntityValue>, { name, url }: Person): void {
-  const key = entityKey(name);
-  if (key === "") return;
-  let entity = entities.get(key);
-  if (entity === undefined) {
-    entity = { label: key, urls: new Set() };
-    entities.set(key, entity);
-  }
-  if (url !== undefined) entity.urls.add(url);
 }
 
 function collectFolders(documents: readonly MarkdownDocument[]): Map<string, LogicalPath | ""> {

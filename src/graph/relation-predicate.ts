@@ -1,37 +1,13 @@
 /** The RDF predicate of a typed relation. */
+import { relationKey, relationNames, reservedPredicates } from "../documents/relation-names.ts";
 import { propertyIri } from "./iri.ts";
 import { iriOf, prefixes } from "./prefixes.ts";
 
-/** Names of relations that a common vocabulary has a predicate for, in the form of {@link relationKey}. */
-const mapped: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    up: "skos:broader",
-    parent: "skos:broader",
-    related: "skos:related",
-    see_also: "skos:related",
-    next: "schema:nextItem",
-    previous: "schema:previousItem",
-    prev: "schema:previousItem",
-    part_of: "schema:isPartOf",
-    same_as: "owl:sameAs",
-    supersedes: "dcterms:replaces",
-    depends_on: "dcterms:requires",
-  }).map(([key, curie]) => [key, iriOf(curie)]),
-);
+export { relationKey };
 
-/** Predicates whose objects this product promises something about; a note's own relations must not break the promise. */
-const reserved: ReadonlySet<string> = new Set(
-  ["schema:name", "schema:position", "dcterms:references", "rdf:type", "skos:prefLabel"].map(iriOf),
-);
-
-/** `seeAlso`, `see-also`, `See also` and `see_also` are one name. */
-export function relationKey(name: string): string {
-  return name
-    .normalize("NFC")
-    .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, "$1_$2")
-    .replace(/[\s_-]+/gu, "_")
-    .toLowerCase();
-}
+/** The predicates of names that a common vocabulary has one for. */
+const mapped: ReadonlyMap<string, string> = new Map([...relationNames].map(([key, curie]) => [key, iriOf(curie)]));
+const reserved: ReadonlySet<string> = new Set([...reservedPredicates].map(iriOf));
 
 const curieForm = /^([A-Za-z][\w-]*):([\p{L}_][\p{L}\p{N}_.-]*)$/u;
 

@@ -67,6 +67,7 @@ export class ResolvedGraph implements KnowledgeGraph {
       documents: this.documents,
       links: this.links,
       nodes: this.#numbers.own,
+      baseIri: this.options.baseIri,
       targetOf: (resolution) => this.targetOf(resolution),
     });
     return this.#edges;

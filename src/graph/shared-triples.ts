@@ -1,6 +1,6 @@
-/** How many triples are about what documents share: tags, folders, people and linked files. */
-import type { MarkdownDocument, Person } from "../documents/markdown-document.ts";
-import { entityKey, externalIri } from "./iri.ts";
+/** How many triples are about what documents share: tags, folders, people and other things, and linked files. */
+import type { MarkdownDocument } from "../documents/markdown-document.ts";
+import { EntityTable } from "./entity-table.ts";
 import { CountedNames } from "./resolve/counted-names.ts";
 import { FolderNames } from "./resolve/folder-names.ts";
 import type { ResolvedDocument } from "./resolve/link-state.ts";
@@ -10,30 +10,36 @@ import { parentTagKey, tagKey } from "./tag-key.ts";
 /** Counts what is said by how often it is said, so that documents can come and go. */
 export class SharedTriples {
   readonly #tags: CountedNames = new CountedNames();
-  readonly #people: CountedNames = new CountedNames();
+  /** People and other things, and what is said of notes by others: of those the triples are counted with the notes at hand. */
+  readonly things: EntityTable;
   readonly #assets: CountedNames = new CountedNames();
   readonly #folders: FolderNames = new FolderNames();
   #documents = 0;
   #tagCount = 0;
   #tagTriples = 0;
   #folderCount = 0;
-  #peopleTriples = 0;
+  #thingTriples = 0;
+  #conceptCount = 0;
   #assetCount = 0;
+
+  constructor(baseIri: string) {
+    this.things = new EntityTable(baseIri);
+  }
 
   /** How many triples there are. */
   get count(): number {
     // All tags are in a scheme; each folder but the root is in another, and the root is there when a document is.
     const tags = this.#tagCount === 0 ? 0 : 1 + this.#tagTriples;
     const folders = this.#documents === 0 ? 0 : 5 * this.#folderCount + 4;
-    return tags + folders + this.#peopleTriples + 3 * this.#assetCount;
+    const things = this.#thingTriples + (this.#conceptCount === 0 ? 0 : 1);
+    return tags + folders + things + 3 * this.#assetCount;
   }
 
   add(resolved: ResolvedDocument): void {
     this.#documents++;
     this.#folders.add(resolved.document.path, () => this.#folderCount++);
     for (const tag of tagsOf(resolved.document)) if (this.#tags.add(tag)) this.#countTag(tag, 1);
-    for (const [name, triples] of peopleOf(resolved.document.authors))
-      if (this.#people.add(name)) this.#peopleTriples += triples;
+    this.#countThings(resolved, 1);
     for (const path of assetsOf(resolved)) if (this.#assets.add(path)) this.#assetCount++;
   }
 
@@ -41,9 +47,19 @@ export class SharedTriples {
     this.#documents--;
     this.#folders.remove(resolved.document.path, () => this.#folderCount--);
     for (const tag of tagsOf(resolved.document)) if (this.#tags.remove(tag)) this.#countTag(tag, -1);
-    for (const [name, triples] of peopleOf(resolved.document.authors))
-      if (this.#people.remove(name)) this.#peopleTriples -= triples;
+    this.#countThings(resolved, -1);
     for (const path of assetsOf(resolved)) if (this.#assets.remove(path)) this.#assetCount--;
+  }
+
+  #countThings(resolved: ResolvedDocument, times: 1 | -1): void {
+    const { things } = this;
+    things.count(resolved, times, (iri, isBefore) => {
+      const thing = things.entities.get(iri);
+      if (thing === undefined) return;
+      const change = isBefore ? -1 : 1;
+      this.#thingTriples += change * thing.tripleCount;
+      if (thing.isConcept) this.#conceptCount += change;
+    });
   }
 
   /** Type, label, scheme, and the parent of a nested one. */
@@ -65,19 +81,6 @@ function tagsOf({ tags, observations }: MarkdownDocument): ReadonlySet<string> {
   for (const { name } of tags) add(name);
   for (const observation of observations) observation.tags.forEach(add);
   return keys;
-}
-
-/** What is said of people, each once: two triples of a person, one of each address. */
-function peopleOf(authors: readonly Person[]): ReadonlyMap<string, number> {
-  const said = new Map<string, number>();
-  for (const { name, url } of authors) {
-    const key = entityKey(name);
-    if (key === "") continue;
-    said.set(key, 2);
-    const iri = url === undefined ? undefined : externalIri(url);
-    if (iri !== undefined) said.set(`${key}\n${iri}`, 1);
-  }
-  return said;
 }
 
 function assetsOf({ links }: ResolvedDocument): ReadonlySet<string> {

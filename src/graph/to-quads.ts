@@ -1,11 +1,15 @@
 /** A graph as RDF/JS quads. */
 import { DocumentDescription } from "./describe-document.ts";
+import { type Entity, type EntityTable, entitiesOf } from "./entity-table.ts";
 import { numbersOf } from "./graph-numbers.ts";
-import { documentIri, entityIri, externalIri, folderIri, tagIri, tagSchemeIri } from "./iri.ts";
+import { conceptSchemeIri, documentIri, folderIri, tagIri, tagSchemeIri } from "./iri.ts";
 import type { KnowledgeGraph } from "./knowledge-graph.ts";
-import type { EntityValue, KeyedNodes } from "./numbered-nodes.ts";
+import { noteFactQuads } from "./note-facts.ts";
+import type { KeyedNodes } from "./numbered-nodes.ts";
 import { iriOf } from "./prefixes.ts";
 import { baseNameOf, folderOf } from "./resolve/name-forms.ts";
+import { sortTexts } from "./sort-texts.ts";
+import { endTerm } from "./statement-terms.ts";
 import { parentTagKey } from "./tag-key.ts";
 import { type NamedNode, namedNode, type Quad, quad, textLiteral } from "./terms.ts";
 
@@ -21,7 +25,6 @@ const type = term("rdf:type");
 const name = term("schema:name");
 const path = term("md:path");
 const isPartOf = term("schema:isPartOf");
-const url = term("schema:url");
 const tagTerms = {
   concept: term("skos:Concept"),
   scheme: term("skos:ConceptScheme"),
@@ -31,11 +34,10 @@ const tagTerms = {
 };
 const folderTypes = [term("md:Folder"), term("schema:Collection")];
 const assetTypes = [term("md:Asset"), term("schema:MediaObject")];
-const person = term("schema:Person");
 
 /**
  * All triples of a graph, each once, without blank nodes, in a fixed order: document by document, then what documents share (tags,
- * folders, people, assets). Made one document at a time, so that a consumer that streams needs no more memory than the graph.
+ * folders, people and other things, assets). Made one document at a time, so that a consumer that streams needs no more memory than the graph.
  */
 export function* quadsOf(graph: KnowledgeGraph, options: QuadOptions = {}): Generator<Quad, void, undefined> {
   for (const index of graph.documents.keys()) yield* quadsOfDocument(graph, index, options);
@@ -47,7 +49,7 @@ export function quadsOfDocument(graph: KnowledgeGraph, index: number, options: Q
   return new DocumentDescription(graph, index, options.namedGraphs ?? false).quads();
 }
 
-/** The triples of what several documents can share: tags, folders, people and assets. Always in the default graph. */
+/** The triples of what several documents can share: tags, folders, people and other things, assets, and what notes say of other notes. Always in the default graph. */
 export function* sharedQuads(graph: KnowledgeGraph): Generator<Quad, void, undefined> {
   const { own, linked } = numbersOf(graph);
   const { baseIri } = graph.options;
@@ -59,12 +61,14 @@ export function* sharedQuads(graph: KnowledgeGraph): Generator<Quad, void, undef
     yield quad(subject, path, textLiteral(folder));
     if (folder !== "") yield quad(subject, isPartOf, namedNode(folderIri(baseIri, folderOf(folder))));
   }
-  yield* personQuads(own.entities, baseIri);
+  const things = entitiesOf(graph);
+  yield* thingQuads(graph, things);
   for (const asset of linked.assets.keys) {
     const subject = namedNode(documentIri(baseIri, asset));
     for (const assetType of assetTypes) yield quad(subject, type, assetType);
     yield quad(subject, path, textLiteral(asset));
   }
+  yield* noteFactQuads(graph, things, (document) => quadsOfDocument(graph, document));
 }
 
 function* tagQuads(tags: KeyedNodes<string>, baseIri: string): Generator<Quad, void, undefined> {
@@ -80,21 +84,18 @@ function* tagQuads(tags: KeyedNodes<string>, baseIri: string): Generator<Quad, v
   }
 }
 
-function* personQuads(people: KeyedNodes<EntityValue>, baseIri: string): Generator<Quad, void, undefined> {
-  for (const [rank, key] of people.keys.entries()) {
-    const subject = namedNode(entityIri(baseIri, key));
-    yield quad(subject, type, person);
-    yield quad(subject, name, textLiteral(key));
-    for (const iri of personUrls(people.valueOf(people.first + rank))) yield quad(subject, url, namedNode(iri));
+/** All that is said of people and other things. */
+function* thingQuads(graph: KnowledgeGraph, things: EntityTable): Generator<Quad, void, undefined> {
+  const scheme = conceptSchemeIri(graph.options.baseIri);
+  let hasConcepts = false;
+  for (const iri of sortTexts(things.entities.keys())) {
+    const entity = things.entities.get(iri) as Entity;
+    const subject = namedNode(iri);
+    hasConcepts ||= entity.isConcept;
+    for (const { predicate, object } of entity.facts(scheme)) {
+      const objectTerm = object.kind === "text" ? textLiteral(object.text) : endTerm(graph, object);
+      yield quad(subject, namedNode(predicate), objectTerm);
+    }
   }
-}
-
-/** The valid IRIs among a person's addresses, each once. */
-export function personUrls({ urls }: EntityValue): ReadonlySet<string> {
-  const iris = new Set<string>();
-  for (const address of urls) {
-    const iri = externalIri(address);
-    if (iri !== undefined) iris.add(iri);
-  }
-  return iris;
+  if (hasConcepts) yield quad(namedNode(scheme), type, tagTerms.scheme);
 }

@@ -6,6 +6,7 @@ import { type GraphTable, orderOf, presetTable, tableOf } from "./graph-tables.t
 import { entityKey, propertyIri } from "./iri.ts";
 import type { KnowledgeGraph, LinkResolution } from "./knowledge-graph.ts";
 import { linkStatement, targetSection } from "./link-statement.ts";
+import { noteFactQuads } from "./note-facts.ts";
 import { propertyStatements } from "./property-literal.ts";
 import { relationKey, relationPredicate } from "./relation-predicate.ts";
 import { Resolution } from "./resolve/resolution.ts";
@@ -27,7 +28,7 @@ interface TripleCounts {
 const counts: GraphTable<TripleCounts> = {
   build(graph) {
     const links = new LinkCounter();
-    const shared = new SharedTriples();
+    const shared = new SharedTriples(graph.options.baseIri);
     const byFile = new ChunkedList(0);
     const { files } = orderOf(graph);
     let ofDocuments = 0;
@@ -37,7 +38,7 @@ const counts: GraphTable<TripleCounts> = {
       byFile.set(files[index] as number, count);
       ofDocuments += count;
     }
-    return { byFile, ofDocuments, total: ofDocuments + shared.count, links, shared };
+    return { byFile, ofDocuments, total: ofDocuments + countShared(graph, shared), links, shared };
   },
   move(before, graph, { touched }) {
     const { links, shared } = before;
@@ -53,7 +54,7 @@ const counts: GraphTable<TripleCounts> = {
       ofDocuments += count - byFile.get(file);
       byFile.set(file, count);
     }
-    return { byFile, ofDocuments, total: ofDocuments + shared.count, links, shared };
+    return { byFile, ofDocuments, total: ofDocuments + countShared(graph, shared), links, shared };
   },
 };
 
@@ -79,8 +80,16 @@ export function presetTriples(graph: KnowledgeGraph, documents: Uint32Array, tot
   presetTable(counts, graph, { byFile, ofDocuments: 0, total, links: new LinkCounter(), shared: undefined });
 }
 
+/** What notes say of other notes depends on what those say themselves, so it is made to be counted; it is little. */
+function countShared(graph: KnowledgeGraph, shared: SharedTriples): number {
+  let count = shared.count;
+  for (const _ of noteFactQuads(graph, shared.things, (document) => quadsOfDocument(graph, document))) count++;
+  return count;
+}
+
 function countOf(graph: KnowledgeGraph, index: number, counter: LinkCounter): number {
   const document = graph.documents[index] as MarkdownDocument;
+  if (document.statements !== undefined) return quadsOfDocument(graph, index).length;
   const links = counter.count(document, graph.linksOf(index));
   return links === undefined ? quadsOfDocument(graph, index).length : links + countOwnTriples(document);
 }

@@ -138,6 +138,12 @@ const terms: readonly VocabularyTerm[] = [
     comment: "An observation that a document makes.",
   },
   {
+    name: "md:memberOf",
+    type: "owl:ObjectProperty",
+    label: "member of",
+    comment: "A group that a document says it belongs to, in graph_groups of its front matter.",
+  },
+  {
     name: "md:category",
     type: "owl:DatatypeProperty",
     domain: "md:Observation",

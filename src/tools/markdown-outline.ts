@@ -45,7 +45,17 @@ const outlineSchema = z.object({
       column: z.number().int(),
       resolved: z.string().optional().describe("The file that it leads to"),
       fragment: z.string().optional(),
-      status: z.enum(["document", "asset", "missing", "outside", "external", "text", "ambiguous", "broken-anchor"]),
+      status: z.enum([
+        "document",
+        "asset",
+        "missing",
+        "outside",
+        "external",
+        "text",
+        "entity",
+        "ambiguous",
+        "broken-anchor",
+      ]),
     }),
   ),
   linkedFrom: z

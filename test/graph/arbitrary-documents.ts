@@ -1,6 +1,7 @@
 /** Generated sets of documents in which everything that a graph is made of comes up, often in ways that meet. */
 import fc from "fast-check";
 import type { PropertyValue } from "../../src/documents/markdown-document.ts";
+import { graphMetadata, withMetadata } from "./arbitrary-metadata.ts";
 import { type DocumentSketch, makeAnchor } from "./make-document.ts";
 
 const awkward = fc.constantFrom(
@@ -110,6 +111,7 @@ const sketch: fc.Arbitrary<DocumentSketch> = fc
       }),
       { maxLength: 3 },
     ),
+    metadata: graphMetadata,
     published: fc.constantFrom(undefined, { type: "date", value: "2024-03-05", text: "2024-03-05" } as const),
     headings: fc.array(heading, { maxLength: 4 }),
     links: fc.array(link, { maxLength: 8 }),
@@ -147,17 +149,18 @@ const sketch: fc.Arbitrary<DocumentSketch> = fc
       { maxLength: 4 },
     ),
   })
-  .map((record) => {
+  .map(({ metadata, ...record }) => {
     const within = <Part extends { readonly section: number }>(part: Part): Part => ({
       ...part,
       section: Math.min(part.section, record.headings.length),
     });
-    return withoutUndefined({
+    const sketched = withoutUndefined({
       ...record,
       anchors: record.anchors.map(within),
       observations: record.observations.map(within),
       tasks: record.tasks.map(within),
     }) as DocumentSketch;
+    return withMetadata(sketched, metadata);
   });
 
 /** Optional fields are absent, never `undefined`. */

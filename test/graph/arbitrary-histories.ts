@@ -3,6 +3,7 @@ import fc from "fast-check";
 import type { LogicalPath } from "../../src/base/logical-path.ts";
 import type { MarkdownDocument } from "../../src/documents/markdown-document.ts";
 import type { GraphOptions } from "../../src/graph/knowledge-graph.ts";
+import { graphMetadata, withMetadata } from "./arbitrary-metadata.ts";
 import { type DocumentSketch, makeAnchor, makeDocument, makeLink } from "./make-document.ts";
 
 /** All files at one moment. Documents that did not change are the same objects as a moment ago. */
@@ -103,7 +104,7 @@ const links = fc
     ),
   );
 
-const sketch: fc.Arbitrary<DocumentSketch> = fc.record({
+const plainSketch: fc.Arbitrary<DocumentSketch> = fc.record({
   links,
   title: word,
   titleSource: fc.constantFrom("name", "name", "frontmatter", "heading"),
@@ -131,6 +132,10 @@ const sketch: fc.Arbitrary<DocumentSketch> = fc.record({
   ),
 });
 
+const sketch: fc.Arbitrary<DocumentSketch> = fc
+  .tuple(plainSketch, graphMetadata)
+  .map(([plain, metadata]) => withMetadata(plain, metadata));
+
 /** Which file of those that are there, as a share of them. */
 const which = fc.nat({ max: 999 });
 
@@ -153,6 +158,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
       fc.record({ headings: fc.constantFrom(["# One"], ["# New", "# One"], []) }),
       fc.record({ title: word, titleSource: fc.constant("frontmatter" as const) }),
       fc.record({ aliases: fc.tuple(word) }),
+      graphMetadata.map((metadata) => withMetadata({}, metadata)),
       fc.record({ addresses: fc.tuple(word) }),
     ),
   }),

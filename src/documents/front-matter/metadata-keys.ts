@@ -58,10 +58,10 @@ export function isKeywords({ meaning, rank }: KeyRole): boolean {
 }
 
 /**
- * Keys that describe the graph itself (the Markdown-LD vocabulary), compared like others. They stay properties with all that they
- * hold, also where a value is a link.
+ * Keys that describe the graph itself (those of the Markdown-LD knowledge bank), compared like others. They stay properties with all
+ * that they hold; what they say is in the document's statements.
  */
-const graphKeys: ReadonlySet<string> = new Set([
+const graphKeys = [
   "rdfprefixes",
   "rdftypes",
   "rdfproperties",
@@ -73,12 +73,23 @@ const graphKeys: ReadonlySet<string> = new Set([
   "graphrelated",
   "graphnextsteps",
   "graphedges",
-]);
+] as const;
 
-/** What a key is: the role that it has, if any, and whether it belongs to the vocabulary that describes the graph. */
+/** A key that describes the graph, in the form in which keys are compared. */
+export type GraphKey = (typeof graphKeys)[number];
+
+const isGraphKey = (key: string): key is GraphKey => (graphKeys as readonly string[]).includes(key);
+
+/** Whether a key of front matter is read into statements alone, and is no value that the document has. */
+export function isStatementKey(key: string): boolean {
+  const { graphKey } = readKeyRole(key);
+  return graphKey !== undefined && graphKey !== "entrytype";
+}
+
+/** What a key is: the role that it has, if any, and the key of those that describe the graph. */
 export interface KeyReading {
   readonly role: KeyRole | undefined;
-  readonly isGraph: boolean;
+  readonly graphKey: GraphKey | undefined;
 }
 
 /** The keys that were met, since a knowledge base uses few different ones. Cleared when hostile notes fill it. */
@@ -90,7 +101,7 @@ export function readKeyRole(key: string): KeyReading {
   const met = known.get(key);
   if (met !== undefined) return met;
   const plain = key.toLowerCase().replace(/[-_]/g, "");
-  const reading: KeyReading = { role: roles.get(plain), isGraph: graphKeys.has(plain) };
+  const reading: KeyReading = { role: roles.get(plain), graphKey: isGraphKey(plain) ? plain : undefined };
   if (known.size >= mostKnown) known.clear();
   known.set(key, reading);
   return reading;

@@ -1,6 +1,7 @@
 /** Reads authors: names, or maps with a name and an address. */
 import type { Person, PropertyValue } from "../markdown-document.ts";
 import { findValueLinks } from "./value-links.ts";
+import { readText } from "./value-texts.ts";
 
 /** The people that a value names, each name once; whatever is neither a name nor a map with one is left out. */
 export function readPeople(value: PropertyValue, bareBrackets: boolean): readonly Person[] {
@@ -21,8 +22,10 @@ function itemsOf(value: PropertyValue, bareBrackets: boolean): readonly Property
 function readPerson(value: PropertyValue, bareBrackets: boolean): Person | undefined {
   const linked = linkedName(value, bareBrackets);
   if (linked !== undefined) return { name: linked };
-  if (value.type !== "map")
-    return value.type === "text" && value.value.trim() !== "" ? { name: value.value.trim() } : undefined;
+  if (value.type !== "map") {
+    const text = readText(value);
+    return text === undefined ? undefined : { name: text };
+  }
   const name = entryOf(value.entries, "name");
   const url = entryOf(value.entries, "url");
   if (name === undefined) return undefined;

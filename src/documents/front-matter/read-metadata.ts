@@ -4,6 +4,7 @@ import type {
   Diagnostic,
   DocumentTag,
   FrontMatter,
+  GraphStatement,
   MarkdownLink,
   Person,
   Property,
@@ -11,6 +12,9 @@ import type {
 } from "../markdown-document.ts";
 import type { TextPlaces } from "../text-places.ts";
 import { type DateValue, readDateText } from "./date-text.ts";
+import type { DraftStatement } from "./graph-metadata/draft-statement.ts";
+import { IriNames } from "./graph-metadata/iri-names.ts";
+import { type GraphMetadata, readGraphMetadata } from "./graph-metadata/read-graph-metadata.ts";
 import { readLanguageTag } from "./language-tag.ts";
 import { isKeywords, type KeyRole, mayHoldLinks, readKeyRole } from "./metadata-keys.ts";
 import { readPeople } from "./people.ts";
@@ -36,6 +40,8 @@ export interface DocumentMetadata {
   readonly properties: readonly Property[];
   /** Links in values, by their place; those that are the whole value of a key carry it as `relation`. */
   readonly links: readonly MarkdownLink[];
+  /** What the keys that describe the graph say; absent without such a key. */
+  readonly statements?: readonly GraphStatement[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -74,6 +80,8 @@ interface Draft {
   authors?: Map<string, Person>;
   readonly tags: DocumentTag[];
   readonly properties: Property[];
+  /** There is a key that describes the graph. */
+  hasGraphKeys: boolean;
   /** A property was added after keys that follow it. */
   unordered: boolean;
   readonly links: MarkdownLink[];
@@ -97,6 +105,7 @@ export function readMetadata({ frontMatter, places }: MetadataInput): DocumentMe
     places: undefined,
     tags: [],
     properties: [],
+    hasGraphKeys: false,
     unordered: false,
     links: [],
     diagnostics: [],
@@ -108,15 +117,21 @@ export function readMetadata({ frontMatter, places }: MetadataInput): DocumentMe
 }
 
 function readKey(draft: Draft, key: string, value: PropertyValue): void {
-  const { role, isGraph } = readKeyRole(key);
+  const { role, graphKey } = readKeyRole(key);
+  if (graphKey !== undefined) {
+    if (value.type !== "null") draft.hasGraphKeys = true;
+    addProperty(draft, key, value);
+    return;
+  }
+  if (role === undefined && sameAsKey.test(key) && addAddressLinks(draft, key, value)) return;
   if (role !== undefined && value.type !== "null" && !readRole(draft, role, key, value)) addProperty(draft, key, value);
   if (role !== undefined && !mayHoldLinks(role.meaning)) return;
   const { links, onlyLinks } = findValueLinks(value, key, {
     bareBrackets: draft.bareBrackets,
-    maps: role === undefined && !isGraph,
+    maps: role === undefined,
   });
   for (const link of links) addLink(draft, key, link);
-  if (role === undefined && (isGraph || !onlyLinks)) addProperty(draft, key, value);
+  if (role === undefined && !onlyLinks) addProperty(draft, key, value);
 }
 
 function addProperty(draft: Draft, key: string, value: PropertyValue): void {
@@ -229,7 +244,26 @@ function addPeople(draft: Draft, people: readonly Person[]): boolean {
 }
 
 function addLink(draft: Draft, key: string, link: ValueLink): void {
-  const { line, column, range } = placesOf(draft).find(key, link.written);
+  draft.links.push(linkAt(placesOf(draft), key, link));
+}
+
+/** The key of what is the same thing elsewhere, as its relation is called. */
+const sameAsKey = /^same[-_ ]?as$/i;
+
+/** Adds the links of a value that is nothing but addresses; other relations lead out of the knowledge base only in the body. */
+function addAddressLinks(draft: Draft, key: string, value: PropertyValue): boolean {
+  const names = new IriNames(new Map());
+  const texts = (value.type === "list" ? value.items : [value]).map((item) => readText(item) ?? "");
+  if (texts.length === 0 || texts.some((text) => names.read(text) === undefined)) return false;
+  for (const text of texts) {
+    const link: ValueLink = { lookup: "path", written: text, target: text, path: text, text, relation: key };
+    draft.links.push({ ...linkAt(placesOf(draft), key, link), target: names.read(text) as string, external: true });
+  }
+  return true;
+}
+
+function linkAt(places: SourcePlaces, key: string, link: ValueLink): Writable<MarkdownLink> {
+  const { line, column, range } = places.find(key, link.written);
   const { lookup, target, path, text, fragment, relation } = link;
   // Written out, since spreading an object into another is several times slower.
   const found: Writable<MarkdownLink> = {
@@ -247,7 +281,29 @@ function addLink(draft: Draft, key: string, link: ValueLink): void {
   };
   if (fragment !== undefined) found.fragment = fragment;
   if (relation !== undefined) found.relation = relation;
-  draft.links.push(found);
+  return found;
+}
+
+/** Reads the keys that describe the graph. They are few, and have a finder of places to themselves, which wants texts in their order. */
+function readGraphKeys({ frontMatter, textPlaces, bareBrackets }: Draft): GraphMetadata {
+  const places = new SourcePlaces(frontMatter, textPlaces);
+  return readGraphMetadata({
+    frontMatter,
+    bareBrackets,
+    placeOf: (key, text) => places.find(key, text),
+    makeLink: (key, { metadata, external, ...link }) => ({ ...linkAt(places, key, link), metadata, external }),
+  });
+}
+
+/** Statements with their links by place. */
+function withLinkPlaces(drafts: readonly DraftStatement[], links: readonly MarkdownLink[]): readonly GraphStatement[] {
+  const places = new Map(links.map((link, place) => [link, place]));
+  const placeOf = (link: MarkdownLink): number => places.get(link) as number;
+  return drafts.map(({ subject, object, ...rest }) => ({
+    ...rest,
+    ...(subject === undefined ? {} : { subject: placeOf(subject) }),
+    object: "link" in object ? { link: placeOf(object.link) } : object,
+  }));
 }
 
 /** Made when the first place is asked for: most notes have no links in their front matter. */
@@ -259,6 +315,11 @@ function placesOf(draft: Draft): SourcePlaces {
 type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
 function finish(draft: Draft): DocumentMetadata {
+  const graph = draft.hasGraphKeys ? readGraphKeys(draft) : undefined;
+  if (graph !== undefined) {
+    draft.links.push(...graph.links);
+    draft.diagnostics.push(...graph.diagnostics);
+  }
   const { aliases, addresses, authors } = draft;
   const metadata: Writable<DocumentMetadata> = {
     aliases: aliases === undefined ? emptyList : [...aliases],
@@ -269,6 +330,7 @@ function finish(draft: Draft): DocumentMetadata {
     links: draft.links.length < 2 ? draft.links : draft.links.sort((a, b) => a.range.start - b.range.start),
     diagnostics: draft.diagnostics,
   };
+  if (graph !== undefined) metadata.statements = withLinkPlaces(graph.statements, metadata.links);
   if (draft.title !== undefined) metadata.title = draft.title.value;
   if (draft.description !== undefined) metadata.description = draft.description.value;
   if (draft.language !== undefined) metadata.language = draft.language.value;

@@ -5,7 +5,8 @@ import { PackedDocument } from "./packed-document.ts";
 /** As `{ ...document, ...changes }`, also for a packed document, whose text is not read before somebody asks for it. */
 export function deriveDocument(document: MarkdownDocument, changes: Partial<MarkdownDocument>): MarkdownDocument {
   if (!(document instanceof PackedDocument)) return { ...document, ...changes };
-  const { description, language, published, modified, frontMatter, readings } = document as MarkdownDocument;
+  const { description, language, published, modified, frontMatter, statements, readings } =
+    document as MarkdownDocument;
   const derived: Omit<MarkdownDocument, "text"> = {
     path: document.path,
     sha256: document.sha256,
@@ -22,6 +23,7 @@ export function deriveDocument(document: MarkdownDocument, changes: Partial<Mark
     ...(modified === undefined ? {} : { modified }),
     authors: document.authors,
     ...(frontMatter === undefined ? {} : { frontMatter }),
+    ...(statements === undefined ? {} : { statements }),
     properties: document.properties,
     sections: document.sections,
     links: document.links,

@@ -129,6 +129,10 @@ export class PackedDocument implements Present<MarkdownDocument> {
     return this.#names.authors;
   }
 
+  get statements(): Names["statements"] {
+    return this.#names.statements;
+  }
+
   get frontMatter(): Metadata["frontMatter"] {
     return this.#part<Metadata>(metadataPart).frontMatter;
   }

@@ -20,6 +20,8 @@ const bit = {
   pathBegins: 64,
   /** The fragment is all that follows the first `#` of the target. */
   fragmentEnds: 128,
+  note: 256,
+  thing: 512,
 } as const;
 
 export function writeLink(to: ByteWriter, link: MarkdownLink, index: number, links: readonly MarkdownLink[]): void {
@@ -71,6 +73,7 @@ export function readLink(from: ByteReader, links: readonly MarkdownLink[]): Mark
     ...(within === undefined ? {} : { within }),
     external: has("external"),
     ...(has("onlyIfResolved") ? { onlyIfResolved: true as const } : {}),
+    ...(has("note") ? { metadata: "note" as const } : has("thing") ? { metadata: "thing" as const } : {}),
   };
 }
 
@@ -80,6 +83,7 @@ function bitsOf({ target, path, fragment, ...link }: MarkdownLink): number {
   if (link.lookup === "wikilink") bits |= bit.wikilink;
   if (link.external) bits |= bit.external;
   if (link.onlyIfResolved === true) bits |= bit.onlyIfResolved;
+  if (link.metadata !== undefined) bits |= bit[link.metadata];
   if (link.relation !== undefined) bits |= bit.relation;
   if (target.startsWith(path)) bits |= bit.pathBegins;
   if (fragment !== undefined) bits |= bit.fragment;

@@ -19,6 +19,7 @@ import type { ByteWriter } from "./byte-writer.ts";
 import { DamagedBytes } from "./damaged-bytes.ts";
 import { readLink, writeLink } from "./packed-links.ts";
 import { readSection, writeSection } from "./packed-sections.ts";
+import { readStatement, writeStatement } from "./packed-statements.ts";
 import {
   readList,
   readOptional,
@@ -47,7 +48,7 @@ export type Head = Fields<
   | "published"
   | "modified"
 >;
-export type Names = Fields<"aliases" | "addresses" | "tags" | "authors">;
+export type Names = Fields<"aliases" | "addresses" | "tags" | "authors" | "statements">;
 export type Metadata = Fields<"frontMatter" | "properties">;
 export type Details = Fields<"anchors" | "tasks" | "observations">;
 export type Ranges = Fields<"hidden" | "readings">;
@@ -97,17 +98,22 @@ export const headPart: Part<Head> = {
 };
 
 export const namesPart: Part<Names> = {
-  write(to, { aliases, addresses, tags, authors }) {
+  write(to, { aliases, addresses, tags, authors, statements }) {
     writeList(to, aliases, writeText);
     writeList(to, addresses, writeText);
     writeList(to, tags, writeTag);
     writeList(to, authors, writePerson);
+    writeOptional(to, statements, (_, list) => writeList(to, list, writeStatement));
   },
   read: (from) => ({
     aliases: readList(from, readText),
     addresses: readList(from, readText),
     tags: readList(from, readTag),
     authors: readList(from, readPerson),
+    ...present(
+      "statements",
+      readOptional(from, () => readList(from, readStatement)),
+    ),
   }),
 };
 

@@ -49,7 +49,7 @@ export function renderOutline(outline: DocumentOutline, terminal: Terminal): str
     "Links",
     outline.links.map(({ line, target, resolved, status }) => {
       const end = status === "document" || status === "asset" ? `→ ${resolved ?? ""}` : status;
-      const sound = status === "document" || status === "asset" || status === "external";
+      const sound = status === "document" || status === "asset" || status === "external" || status === "entity";
       return `${place(line)}  ${terminal.safe(target)} ${terminal.style(sound ? "dim" : "yellow", terminal.safe(end))}`;
     }),
   );

@@ -7,7 +7,15 @@ import { readList, readText, writeList, writeText } from "../../documents/packed
 import type { LinkResolution, ResolvedBy } from "../knowledge-graph.ts";
 import { Resolution, type ResolutionParts } from "../resolve/resolution.ts";
 
-const statuses: readonly LinkResolution["status"][] = ["document", "asset", "missing", "outside", "external", "text"];
+const statuses: readonly LinkResolution["status"][] = [
+  "document",
+  "asset",
+  "missing",
+  "outside",
+  "external",
+  "text",
+  "entity",
+];
 const ways: readonly (ResolvedBy | undefined)[] = [
   undefined,
   "self",

@@ -1,7 +1,7 @@
 /** Resolves links against a set of files that stays as it is meanwhile. */
 import type { LogicalPath } from "../../base/logical-path.ts";
 import type { MarkdownDocument, MarkdownLink } from "../../documents/markdown-document.ts";
-import { externalIri } from "../iri.ts";
+import { entityIri, externalIri, isReservedIri } from "../iri.ts";
 import type { GraphOptions, LinkResolution, ResolvedBy } from "../knowledge-graph.ts";
 import { ContentRoots } from "./content-roots.ts";
 import { DocumentAnchors } from "./document-anchors.ts";
@@ -31,8 +31,11 @@ export class ResolutionPass {
   readonly #externalByUrl: Map<string, LinkResolution> = new Map();
   readonly #externalByIri: Map<string, LinkResolution> = new Map();
   readonly #missing: Map<string, LinkResolution> = new Map();
+  readonly #entities: Map<string, LinkResolution> = new Map();
+  readonly #baseIri: string;
 
   constructor(names: NameIndex, options: GraphOptions) {
+    this.#baseIri = options.baseIri;
     this.roots = new ContentRoots(names, options.contentRoots);
     this.#files = names.files;
     this.#isStrict = options.strict;
@@ -41,6 +44,7 @@ export class ResolutionPass {
 
   /** What a link in a document leads to; `source` is the document's number in the table of files. */
   resolve(link: MarkdownLink, folder: string, source: number): LinkResolution {
+    if (link.metadata === "thing") return this.#thing(link, folder);
     if (link.external) return this.#crossReference(link, folder) ?? this.#external(link.target);
     if (link.onlyIfResolved && this.#isStrict) return plainText;
     if (link.path === "") {
@@ -53,6 +57,25 @@ export class ResolutionPass {
     if (found.kind === "none") return this.#nothing(found, link);
     // A folder without a page counts as found.
     return new Resolution({ status: "asset", path: found.path as LogicalPath, by: "folder" });
+  }
+
+  /** The note of that name, else the thing of that name or IRI. Other files and folders are no things. */
+  #thing(link: MarkdownLink, folder: string): LinkResolution {
+    if (link.external) return isReservedIri(this.#baseIri, link.target) ? plainText : this.#entity(link.target);
+    const found = this.#resolver.find(folder, link.path, "wikilink");
+    if (found.kind === "file" && this.#files.documentOf(found.id) !== undefined) return this.#file(found, link);
+    const iri = entityIri(this.#baseIri, link.target);
+    if (found.kind !== "none" || found.candidates === undefined) return this.#entity(iri);
+    return new Resolution({ status: "entity", iri, candidates: found.candidates });
+  }
+
+  #entity(iri: string): LinkResolution {
+    let resolution = this.#entities.get(iri);
+    if (resolution === undefined) {
+      resolution = new Resolution({ status: "entity", iri });
+      this.#entities.set(iri, resolution);
+    }
+    return resolution;
   }
 
   /** `xref:` names a document by its `uid`; without one here it names something of another set, as any external address does. */

@@ -60,6 +60,7 @@ const fields = Object.keys({
   modified: 0,
   authors: 0,
   frontMatter: 0,
+  statements: 0,
   properties: 0,
   sections: 0,
   links: 0,
