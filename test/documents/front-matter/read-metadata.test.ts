@@ -194,7 +194,7 @@ describe("people", () => {
     ["author: [[people/Ada Alvarez]]", [{ name: "Ada Alvarez" }]],
     ["author: './people/ada.md'", [{ name: "ada" }]],
     ["author:", []],
-    ["author: 12", []],
+    ["author: 12", [{ name: "12" }]],
   ])("%j gives %j", (yaml, authors) => {
     expect(metadataOf(yaml).authors).toEqual(authors);
   });
