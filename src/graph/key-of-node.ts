@@ -50,7 +50,7 @@ export function keyOfTarget(graph: KnowledgeGraph, resolution: LinkResolution): 
 /** The node that a link leads to where that is no document. */
 export function namedTarget(resolution: LinkResolution): NamedKey | undefined {
   const { status, path, iri, name } = resolution;
-  if (iri !== undefined) return `x:${iri}`;
+  if (iri !== undefined) return status === "entity" ? `e:${iri}` : `x:${iri}`;
   if (name !== undefined) return `m:${name}`;
   if (status !== "asset" || path === undefined) return undefined;
   return Resolution.fileOf(resolution) === undefined ? `f:${path}` : `a:${path}`;

@@ -1,7 +1,7 @@
 /** Which documents name a tag, a person, an address or a file: the other end of every edge that leads to no document. */
 import { LayeredMap } from "../base/layered-map.ts";
 import { type GraphTable, orderOf, tableOf } from "./graph-tables.ts";
-import { entityKey } from "./iri.ts";
+import { entityIri, entityKey } from "./iri.ts";
 import { type NamedKey, namedTarget, nameOfKey } from "./key-of-node.ts";
 import type { KnowledgeGraph } from "./knowledge-graph.ts";
 import type { ResolvedDocument } from "./resolve/link-state.ts";
@@ -23,7 +23,7 @@ const holderTable: GraphTable<HolderTable> = {
     const { files } = orderOf(graph);
     const [tags, others]: Map<NamedKey, number[]>[] = [new Map(), new Map()];
     graph.documents.forEach((document, place) => {
-      for (const key of namesIn({ document, links: graph.linksOf(place) })) {
+      for (const key of namesIn({ document, links: graph.linksOf(place) }, graph)) {
         const map = (isTag(key) ? tags : others) as Map<NamedKey, number[]>;
         const list = map.get(key);
         if (list === undefined) map.set(key, [files[place] as number]);
@@ -32,12 +32,12 @@ const holderTable: GraphTable<HolderTable> = {
     });
     return { tags: new LayeredMap(tags), others: new LayeredMap(others) };
   },
-  move(value, _, { touched }) {
+  move(value, graph, { touched }) {
     if (touched.length === 0) return value;
     const moved = { tags: value.tags.fork(), others: value.others.fork() };
     // All that goes first: a number in the table of files may be another file's now.
     for (const { file, before } of touched) {
-      for (const key of before === undefined ? [] : namesIn(before)) {
+      for (const key of before === undefined ? [] : namesIn(before, graph)) {
         const map = isTag(key) ? moved.tags : moved.others;
         map.set(
           key,
@@ -46,7 +46,7 @@ const holderTable: GraphTable<HolderTable> = {
       }
     }
     for (const { file, after } of touched) {
-      for (const key of after === undefined ? [] : namesIn(after)) {
+      for (const key of after === undefined ? [] : namesIn(after, graph)) {
         const map = isTag(key) ? moved.tags : moved.others;
         map.set(key, [...(map.get(key) ?? none), file]);
       }
@@ -60,16 +60,16 @@ function isTag(key: NamedKey): boolean {
 }
 
 /** Everything but documents that a document names, each once. */
-function namesIn({ document, links }: ResolvedDocument): ReadonlySet<NamedKey> {
+function namesIn({ document, links }: ResolvedDocument, { options }: KnowledgeGraph): ReadonlySet<NamedKey> {
   const names = new Set<NamedKey>();
   for (const { name } of document.tags) names.add(`t:${tagKey(name)}`);
-  for (const { name } of document.authors) names.add(`e:${entityKey(name)}`);
+  for (const { name } of document.authors)
+    if (entityKey(name) !== "") names.add(`e:${entityIri(options.baseIri, name)}`);
   for (const resolution of links) {
     const key = namedTarget(resolution);
     if (key !== undefined) names.add(key);
   }
   names.delete("t:");
-  names.delete("e:");
   return names;
 }
 

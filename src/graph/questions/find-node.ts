@@ -4,7 +4,7 @@ import { GraphdownError } from "../../base/errors.ts";
 import { type LogicalPath, nameOf } from "../../base/logical-path.ts";
 import { nearestName } from "../../base/nearest-name.ts";
 import { showPath } from "../../base/show-path.ts";
-import { documentIri, entityKey, externalIri, sectionIri } from "../iri.ts";
+import { documentIri, entityIri, externalIri, sectionIri } from "../iri.ts";
 import { documentAt, type NamedKey, type NodeKey, sectionKey } from "../key-of-node.ts";
 import type { KnowledgeGraph } from "../knowledge-graph.ts";
 import { heldTags, holdersOf, holdersOfTag } from "../name-holders.ts";
@@ -75,7 +75,7 @@ function nodeOfIri(graph: KnowledgeGraph, text: string): NodeKey | undefined {
   const { baseIri } = graph.options;
   if (text.startsWith(baseIri)) return nodeOfOwnIri(graph, text);
   const iri = text.includes(":") || text.startsWith("//") ? externalIri(text) : undefined;
-  return iri === undefined ? undefined : held(graph, `x:${iri}`);
+  return iri === undefined ? undefined : (held(graph, `e:${iri}`) ?? held(graph, `x:${iri}`));
 }
 
 function nodeOfOwnIri(graph: KnowledgeGraph, iri: string): NodeKey | undefined {
@@ -84,7 +84,7 @@ function nodeOfOwnIri(graph: KnowledgeGraph, iri: string): NodeKey | undefined {
   if (named !== null) {
     const name = decodeOnce(named[2] as string);
     if (named[1] === "tag") return nodeOfTag(graph, `#${name}`);
-    return held(graph, named[1] === "id" ? `e:${name}` : `m:${name}`);
+    return held(graph, named[1] === "id" ? `e:${entityIri(graph.options.baseIri, name)}` : `m:${name}`);
   }
   const hash = rest.indexOf("#");
   const path = decodeOnce(hash === -1 ? rest : rest.slice(0, hash));
@@ -100,7 +100,10 @@ function nodeOfOwnIri(graph: KnowledgeGraph, iri: string): NodeKey | undefined {
 function nodeOfName(graph: KnowledgeGraph, text: string): NodeKey | undefined {
   const name = /^\[\[(.*)\]\]$/s.exec(text.trim())?.[1] ?? text;
   const target = withoutMarkdownExtension(name) ?? name;
-  return held(graph, `e:${entityKey(name)}`) ?? held(graph, `m:${foldedForm(withSingleBlanks(target))}`);
+  return (
+    held(graph, `e:${entityIri(graph.options.baseIri, name)}`) ??
+    held(graph, `m:${foldedForm(withSingleBlanks(target))}`)
+  );
 }
 
 function held(graph: KnowledgeGraph, key: NamedKey): NodeKey | undefined {

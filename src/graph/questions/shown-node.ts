@@ -1,7 +1,8 @@
 /** A node as answers show it: what it is, how to name it in a further question, and where to read it. */
 import type { LogicalPath } from "../../base/logical-path.ts";
 import type { Section } from "../../documents/markdown-document.ts";
-import { documentIri, entityIri, folderIri, missingIri, sectionIri, tagIri } from "../iri.ts";
+import { EntityTable } from "../entity-table.ts";
+import { documentIri, folderIri, missingIri, sectionIri, tagIri } from "../iri.ts";
 import {
   documentAt,
   isSectionKey,
@@ -13,6 +14,7 @@ import {
   sectionOfKey,
 } from "../key-of-node.ts";
 import type { KnowledgeGraph, NodeKind } from "../knowledge-graph.ts";
+import { holdersOf } from "../name-holders.ts";
 
 /** A node of an answer. */
 export interface NodeReference {
@@ -31,7 +33,7 @@ export interface NodeReference {
 /** Describes a node. `written` is how a tag or a missing note was written, where that is known. */
 export function nodeReference(graph: KnowledgeGraph, key: NodeKey, written?: string): NodeReference {
   const { baseIri } = graph.options;
-  if (typeof key !== "number") return isSectionKey(key) ? sectionReference(graph, key) : named(baseIri, key, written);
+  if (typeof key !== "number") return isSectionKey(key) ? sectionReference(graph, key) : named(graph, key, written);
   const { path, title } = documentAt(graph, key);
   return { kind: "document", id: documentIri(baseIri, path), label: title, path };
 }
@@ -45,7 +47,8 @@ function sectionReference(graph: KnowledgeGraph, key: SectionKey): NodeReference
   return { kind: "section", id, label: text, path, startLine, endLine };
 }
 
-function named(baseIri: string, key: NamedKey, written: string | undefined): NodeReference {
+function named(graph: KnowledgeGraph, key: NamedKey, written: string | undefined): NodeReference {
+  const { baseIri } = graph.options;
   const name = nameOfKey(key);
   const kind = kindOfKey(key);
   const label = written ?? name;
@@ -53,7 +56,7 @@ function named(baseIri: string, key: NamedKey, written: string | undefined): Nod
     case "tag":
       return { kind, id: tagIri(baseIri, name), label };
     case "entity":
-      return { kind, id: entityIri(baseIri, name), label: name };
+      return { kind, id: name, label: entityLabel(graph, key) };
     case "missing":
       return { kind, id: missingIri(baseIri, name), label };
     case "asset":
@@ -63,4 +66,16 @@ function named(baseIri: string, key: NamedKey, written: string | undefined): Nod
     default:
       return { kind, id: name, label: name };
   }
+}
+
+/** The name of a thing: the first that a document gives it, else its IRI. */
+function entityLabel(graph: KnowledgeGraph, key: NamedKey): string {
+  const iri = nameOfKey(key);
+  for (const holder of holdersOf(graph, key)) {
+    const table = new EntityTable(graph.options.baseIri);
+    table.count({ document: documentAt(graph, holder), links: graph.linksOf(holder) }, 1);
+    const label = table.entities.get(iri)?.label;
+    if (label !== undefined) return label;
+  }
+  return iri;
 }

@@ -3,6 +3,9 @@
  * list of its thirty facts that the project works from.
  */
 import { describe, expect, it } from "vitest";
+import type { EdgeKind } from "../../../src/graph/knowledge-graph.ts";
+import { findNode } from "../../../src/graph/questions/find-node.ts";
+import { neighborsOf } from "../../../src/graph/questions/neighbors/neighbors.ts";
 import { faultsOf, graphOfTexts, noteOf, objectsOf, saidOf } from "./graph-of-texts.ts";
 
 describe("types and properties of the document", () => {
@@ -295,6 +298,21 @@ describe("relations", () => {
     expect(objectsOf(before, "a.md", "skos:related")).toEqual(["/~id/Later"]);
     expect(objectsOf(after, "a.md", "skos:related")).toEqual(["/later.md"]);
     expect(saidOf(after, "~id/Later")).toEqual([]);
+  });
+
+  it("are found from the thing as from the note", () => {
+    const graph = graphOfTexts({
+      "a.md": noteOf("about: [Graphs, '[[b]]']", "author: Graphs"),
+      "b.md": noteOf("about: Graphs"),
+    });
+    const from = (node: string, direction: "in" | "out"): string[] => {
+      const kinds = new Set<EdgeKind>(["relation", "mentions"]);
+      const found = neighborsOf({ graph, key: findNode(graph, node), direction, depth: 1, kinds });
+      return found.page(0, 10).map(({ kind, label }) => `${kind} ${label}`);
+    };
+    expect(from("Graphs", "in")).toEqual(["document a", "document b"]);
+    expect(from("b.md", "out")).toEqual(["entity Graphs"]);
+    expect(from("a.md", "out")).toEqual(["document b", "entity Graphs"]);
   });
 
   it("by the key same_as lead to addresses too", () => {

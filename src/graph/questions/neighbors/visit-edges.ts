@@ -3,7 +3,7 @@ import { isBelow, type LogicalPath } from "../../../base/logical-path.ts";
 import type { DocumentTag, MarkdownDocument, MarkdownLink, Section } from "../../../documents/markdown-document.ts";
 import { edgeKind } from "../../edge-table.ts";
 import { incomingLinks } from "../../incoming-links.ts";
-import { entityKey } from "../../iri.ts";
+import { entityIri, entityKey } from "../../iri.ts";
 import {
   documentAt,
   isSectionKey,
@@ -155,9 +155,9 @@ class EdgeVisitor {
       }
     }
     if (!this.#kinds.has("mentions")) return;
+    const { baseIri } = this.#graph.options;
     for (const { name } of authors) {
-      const key = entityKey(name);
-      if (key !== "") this.#author(`e:${key}`, "out", document, name);
+      if (entityKey(name) !== "") this.#author(`e:${entityIri(baseIri, name)}`, "out", document, name);
     }
   }
 
@@ -185,8 +185,10 @@ class EdgeVisitor {
     const name = nameOfKey(key);
     const kind = kindOfKey(key);
     if (kind === "tag") this.#visitTag(name);
-    else if (kind === "entity") this.#visitEntity(key, name);
-    else {
+    else if (kind === "entity") {
+      this.#visitEntity(key, name);
+      if (this.#comesIn) this.#visitLinksToName(key);
+    } else {
       if (kind === "folder") this.#visitFolder(name);
       if (this.#comesIn) this.#visitLinksToName(key);
     }
@@ -205,10 +207,12 @@ class EdgeVisitor {
     if (this.#goesOut && parent !== undefined) this.#structure(`t:${parent}`, "out", "partOf");
   }
 
-  #visitEntity(key: NamedKey, name: string): void {
+  /** Documents of which it is an author. */
+  #visitEntity(key: NamedKey, iri: string): void {
     if (!this.#comesIn || !this.#kinds.has("mentions")) return;
+    const { baseIri } = this.#graph.options;
     for (const holder of holdersOf(this.#graph, key)) {
-      const author = documentAt(this.#graph, holder).authors.find((each) => entityKey(each.name) === name);
+      const author = documentAt(this.#graph, holder).authors.find(({ name }) => entityIri(baseIri, name) === iri);
       if (author !== undefined) this.#author(holder, "in", holder, author.name);
     }
   }
