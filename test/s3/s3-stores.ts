@@ -18,12 +18,13 @@ export async function newServer(options: S3ServerOptions = {}): Promise<S3Server
   return server;
 }
 
-/** What opens the bucket of a server; waits are cut to nothing. */
+/** What opens the bucket of a server, without a connection and without waiting; `fetch: undefined` goes over HTTP. */
 export function optionsFor(server: S3Server, options: Partial<S3StoreOptions> = {}): S3StoreOptions {
   return {
     bucket: server.bucket,
     endpoint: server.endpoint,
     credentials: () => server.account,
+    fetch: server.fetch,
     writable: true,
     retries: { sleep: async (_, signal) => signal?.throwIfAborted(), random: () => 0.5 },
     ...options,

@@ -1,6 +1,13 @@
 /** Checks AWS Signature Version 4 of a request, on its own and from the documentation, so that it shares no mistake with a signer. */
 import { createHash, createHmac } from "node:crypto";
-import type { IncomingMessage } from "node:http";
+
+/** A request as it came, its headers with names in lower case. */
+export interface ReceivedRequest {
+  readonly method: string;
+  /** Path and parameters, as they were sent. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+}
 
 export interface Account {
   readonly accessKeyId: string;
@@ -10,7 +17,7 @@ export interface Account {
 
 /** What S3 answers to a request whose signature does not hold; `undefined` for one whose does. */
 export function signatureFault(
-  request: IncomingMessage,
+  request: ReceivedRequest,
   body: Buffer,
   account: Account,
   now: number,
@@ -40,7 +47,7 @@ export function signatureFault(
   if (payload !== "UNSIGNED-PAYLOAD" && payload !== createHash("sha256").update(body).digest("hex")) {
     return { status: 400, code: "XAmzContentSHA256Mismatch" };
   }
-  const [path = "", search = ""] = (request.url ?? "").split("?", 2);
+  const [path = "", search = ""] = request.url.split("?", 2);
   const canonical = [
     request.method,
     path.split("/").map(reencoded).join("/"),

@@ -225,7 +225,7 @@ export class ObjectWriter {
 
   /** Sends a write until it is known what became of it. */
   async #settle(write: Write): Promise<FileEntry> {
-    const { path, condition, retries } = write;
+    const { path, retries } = write;
     const about = { operation: "write", path, retries };
     let base = await this.#baseOf(write);
     /** Whether an attempt may have been done though nobody said so. */
@@ -239,9 +239,7 @@ export class ObjectWriter {
       if (!isRefused) {
         isUnclear ||= failure.mayBeApplied;
         await this.#bucket.client.waitAfter(about, { ...failure, mayBeApplied: isUnclear });
-        // What was not done is done again; and without a condition, doing it twice is doing it once.
-        const isRepeatable = !isUnclear || (condition === undefined && failure.reason !== "NoSuchUpload");
-        if (isRepeatable) continue;
+        if (!isUnclear) continue;
       }
       const settled = await this.#lookAt(write, base, isUnclear, failure);
       if ("done" in settled) return settled.done;
