@@ -69,7 +69,7 @@ describe("a knowledge base in a bucket", () => {
     const read = await one.read("crane.md");
     await two.replace("crane.md", [{ oldString: "containers", newString: "boats" }]);
     await expect(
-      one.replace("crane.md", [{ oldString: "lifts", newString: "raises" }], { ifVersion: read.version }),
+      one.replace("crane.md", [{ oldString: "lifts", newString: "raises" }], { ifVersion: read?.version }),
     ).rejects.toMatchObject({ code: "version_conflict" });
     await one.replace("crane.md", [{ oldString: "lifts", newString: "raises" }]);
     expect(server.bytesOf("kb/crane.md")?.toString()).toContain("A crane raises boats.");
