@@ -110,6 +110,7 @@ export default defineConfig({
     "node-index": "src/node-index.ts",
     remark: "src/remark.ts",
     sparql: "src/sparql.ts",
+    graphology: "src/graphology.ts",
     testing: "src/testing.ts",
     worker: "src/worker.ts",
     "faces/cli/node-main": "src/faces/cli/node-main.ts",

@@ -14,6 +14,7 @@ export {
 export type {
   CallOptions,
   ContextExportOptions,
+  ContextPackOptions,
   ContextSelection,
   DiffOptions,
   ExportReport,
@@ -26,6 +27,7 @@ export type {
   ProblemsOptions,
   ProgressListener,
   QuadsOptions,
+  RelatedOptions,
   SearchOptions,
   SparqlOptions,
 } from "./context/context-options.ts";
@@ -51,6 +53,7 @@ export type {
 } from "./context/edit-contract.ts";
 export type {
   ChangeEvent,
+  ContextPackResult,
   DifferenceEvent,
   DiffSide,
   DocumentOutline,
@@ -64,6 +67,7 @@ export type {
   GraphSearchResult,
   NeighborsResult,
   PathResult,
+  RelatedResult,
   SparqlAnswer,
   SparqlGraph,
   SparqlRow,

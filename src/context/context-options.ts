@@ -138,6 +138,17 @@ export interface NeighborsOptions extends CallOptions {
   readonly cursor?: string | undefined;
 }
 
+export interface RelatedOptions extends CallOptions {
+  /** How many documents; default 10, at most 200. */
+  readonly count?: number | undefined;
+}
+
+/** What a context pack may be narrowed to. */
+export interface ContextPackOptions extends Pick<SearchOptions, "directory" | "glob" | "tags" | "signal"> {
+  /** Most tokens of the text: 1 to 200,000, default 4,000. */
+  readonly tokenBudget?: number | undefined;
+}
+
 export interface PathOptions extends CallOptions {
   /** `out`: along the links; `in`: against them; default `both`: as they come. */
   readonly direction?: Direction | undefined;

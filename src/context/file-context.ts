@@ -25,11 +25,14 @@ import type { SparqlRow } from "../query/sparql/sparql-answer.ts";
 import type { GraphSearchResult } from "../search/search-result.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { StoreDescription } from "../storage/file-store.ts";
+import type { ContextPackResult } from "./answer-context.ts";
 import type { NeighborsResult } from "./answer-neighbors.ts";
 import type { PathResult } from "./answer-path.ts";
+import type { RelatedResult } from "./answer-related.ts";
 import type {
   CallOptions,
   ContextExportOptions,
+  ContextPackOptions,
   DiffOptions,
   ExportReport,
   FindOptions,
@@ -39,6 +42,7 @@ import type {
   PathOptions,
   ProblemsOptions,
   QuadsOptions,
+  RelatedOptions,
   SearchOptions,
   SparqlOptions,
 } from "./context-options.ts";
@@ -60,8 +64,10 @@ export type { GraphProblems } from "../graph/questions/problems.ts";
 export type { SparqlRow, SparqlTerm } from "../query/sparql/sparql-answer.ts";
 export type { GraphMatch, GraphSearchResult } from "../search/search-result.ts";
 export type { StoreDescription } from "../storage/file-store.ts";
+export type { ContextPackResult } from "./answer-context.ts";
 export type { NeighborsResult } from "./answer-neighbors.ts";
 export type { PathResult } from "./answer-path.ts";
+export type { RelatedResult } from "./answer-related.ts";
 export type { UnreadMarkdown } from "./unread-of.ts";
 export type { ChangeEvent, DifferenceEvent, FailureEvent, StateEvent } from "./watch/change-event.ts";
 export type { WatchOptions } from "./watch/watch-options.ts";
@@ -181,6 +187,16 @@ export interface FileContext extends EditMethods {
     node: string,
     options?: NeighborsOptions,
   ): Promise<NeighborsResult & Pick<Snapshot, "skipped"> & LeftUnread>;
+  /** Documents that are close to one by links, tags and words, closest first, with the reasons. */
+  related(node: string, options?: RelatedOptions): Promise<RelatedResult & Pick<Snapshot, "skipped"> & LeftUnread>;
+  /**
+   * The text to read about a question, within a budget of tokens: the best sections, whole where they fit, with what stands around them and
+   * what they link to, each under `path:start-end`; and what was left out.
+   */
+  context(
+    query: string,
+    options?: ContextPackOptions,
+  ): Promise<ContextPackResult & Pick<Snapshot, "skipped"> & LeftUnread>;
   /** A shortest path from one node to another over links between documents, or that there is none. */
   path(from: string, to: string, options?: PathOptions): Promise<PathResult & Pick<Snapshot, "skipped"> & LeftUnread>;
   /** What a docs team should look at: dead links, ambiguous targets, orphans. */

@@ -25,6 +25,8 @@ type GraphMethods = Pick<
   | "overview"
   | "neighbors"
   | "path"
+  | "related"
+  | "context"
   | "problems"
   | "diff"
   | "export"
@@ -107,6 +109,19 @@ export function createGraphMethods({
         checkNode("node", node, access);
         const answer = checkNeighbors(node, options);
         return async (state) => ({ ...(await answer(state)), ...leftOut(state.snapshot) });
+      }),
+    related: (node, options = {}) =>
+      ask(options, async () => {
+        const { checkRelated } = await import("./answer-related.ts");
+        checkNode("node", node, access);
+        const answer = checkRelated(node, options);
+        return (state) => ({ ...answer(state), ...leftOut(state.snapshot) });
+      }),
+    context: (query, options = {}) =>
+      ask(options, async () => {
+        const { checkContext } = await import("./answer-context.ts");
+        const answer = checkContext(query, options, limits);
+        return (state) => ({ ...answer(state), ...leftOut(state.snapshot) });
       }),
     path: (from, to, options = {}) =>
       ask(options, async () => {

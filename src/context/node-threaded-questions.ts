@@ -104,6 +104,8 @@ export function createThreadedQuestions(
       outline: (path, given) => ask("outline", [path], given) as ReturnType<FileContext["outline"]>,
       overview: (given) => ask("overview", [], given) as ReturnType<FileContext["overview"]>,
       neighbors: (node, given) => ask("neighbors", [node], given) as ReturnType<FileContext["neighbors"]>,
+      related: (node, given) => ask("related", [node], given) as ReturnType<FileContext["related"]>,
+      context: (query, given) => ask("context", [query], given) as ReturnType<FileContext["context"]>,
       path: (from, to, given) => ask("path", [from, to], given) as ReturnType<FileContext["path"]>,
       problems: (given) => ask("problems", [], given) as ReturnType<FileContext["problems"]>,
       sparql: (query, given) => ask("sparql", [query], given) as ReturnType<FileContext["sparql"]>,

@@ -9,6 +9,8 @@ export const threadedMethods = [
   "overview",
   "neighbors",
   "path",
+  "related",
+  "context",
   "problems",
   "diff",
   "export",

@@ -21,8 +21,10 @@ import { graphNeighborsTool } from "./graph-neighbors.ts";
 import { graphOverviewTool } from "./graph-overview.ts";
 import { graphPathTool } from "./graph-path.ts";
 import { graphProblemsTool } from "./graph-problems.ts";
+import { graphRelatedTool } from "./graph-related.ts";
 import { graphSearchTool } from "./graph-search.ts";
 import { graphSparqlTool } from "./graph-sparql.ts";
+import { markdownContextTool } from "./markdown-context.ts";
 import { markdownFindTool } from "./markdown-find.ts";
 import { markdownOutlineTool } from "./markdown-outline.ts";
 import { declareOurs } from "./our-tools.ts";
@@ -36,11 +38,13 @@ const readTools: readonly ToolDefinition[] = declareOurs([
   contextReadSectionTool,
   markdownOutlineTool,
   graphSearchTool,
+  markdownContextTool,
   markdownFindTool,
   graphExportTool,
   graphOverviewTool,
   graphNeighborsTool,
   graphPathTool,
+  graphRelatedTool,
   graphProblemsTool,
   graphSparqlTool,
   graphDiffTool,

@@ -57,6 +57,9 @@ export const graphOverviewTool: ToolDefinition = createTool({
     ),
     tags: bounded(z.object({ tag: z.string(), documents: z.number().int() })),
     components: z.object({ count: z.number().int(), largest: z.number().int(), single: z.number().int() }),
+    communities: bounded(
+      z.object({ documents: z.number().int(), top: listOf(z.string()).describe("Its most important documents") }),
+    ).describe("Groups of notes that link to one another more than to the rest"),
     directory: z.string().optional(),
     snapshot: z.string(),
     skipped: skippedSchema.optional(),

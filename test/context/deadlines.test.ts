@@ -16,6 +16,8 @@ const methods: readonly [name: string, call: (context: FileContext, signal: Abor
   ["outline", (context, signal) => context.outline("index.md", { signal })],
   ["overview", (context, signal) => context.overview({ signal })],
   ["neighbors", (context, signal) => context.neighbors("index.md", { signal })],
+  ["related", (context, signal) => context.related("index.md", { signal })],
+  ["context", (context, signal) => context.context("x", { signal })],
   ["path", (context, signal) => context.path("index.md", "index.md", { signal })],
   ["problems", (context, signal) => context.problems({ signal })],
   ["diff", (context, signal) => context.diff({ fromDirectory: "boats", signal })],

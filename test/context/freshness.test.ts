@@ -128,6 +128,8 @@ async function answersOf(context: FileContext): Promise<unknown> {
     () => context.overview(),
     () => context.neighbors("a.md", { depth: 3, unlinked: true }),
     () => context.path("a.md", "b.md"),
+    () => context.related("a.md"),
+    () => context.context("alpha gamma", { tokenBudget: 200 }),
     () => context.problems(),
     () => context.export("json"),
     () => context.export("turtle"),

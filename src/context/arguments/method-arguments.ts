@@ -178,6 +178,17 @@ const methods: { readonly [Name in CheckedMethod]: Arguments<OptionsOf<Name>> } 
       cursor: optional(text),
     },
   },
+  related: { arguments: { node: text }, options: { ...call, count: optional(number) } },
+  context: {
+    arguments: { query: text },
+    options: {
+      ...call,
+      tokenBudget: optional(number),
+      directory: optional(text),
+      glob: optional(textOrTexts),
+      tags: optional(texts),
+    },
+  },
   path: { arguments: { from: text, to: text }, options: { ...call, direction: optional(text) } },
   problems: { arguments: {}, options: { ...call, directory: optional(text), kinds: optional(texts) } },
   diff: {

@@ -13,6 +13,7 @@ const commandOfTool: Readonly<Record<string, string>> = {
   file_access_grep: "grep",
   file_context_info: "info",
   file_context_read_range: "read",
+  file_context_markdown_context: "context",
   file_context_markdown_find: "find",
   file_context_markdown_outline: "outline",
   file_context_markdown_graph_search: "search",
@@ -20,6 +21,7 @@ const commandOfTool: Readonly<Record<string, string>> = {
   file_context_markdown_graph_overview: "overview",
   file_context_markdown_graph_neighbors: "neighbors",
   file_context_markdown_graph_path: "path",
+  file_context_markdown_graph_related: "related",
   file_context_markdown_graph_problems: "problems",
   file_context_markdown_graph_diff: "diff",
 };

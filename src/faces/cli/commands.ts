@@ -15,6 +15,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./commands/search.ts")).searchCommand,
   },
   {
+    name: "context",
+    summary: "the text to read about a question, within a budget of tokens",
+    load: async () => (await import("./commands/context.ts")).contextCommand,
+  },
+  {
     name: "export",
     summary: "write the graph as a diagram, RDF, or a network: Mermaid, SVG, Turtle, GraphML and more",
     load: async () => (await import("./commands/export.ts")).exportCommand,
@@ -43,6 +48,11 @@ export const commands: readonly CommandEntry[] = [
     name: "path",
     summary: "a shortest way from one note to another over links",
     load: async () => (await import("./commands/path.ts")).pathCommand,
+  },
+  {
+    name: "related",
+    summary: "notes that are close to one by links, tags and words, with the reasons",
+    load: async () => (await import("./commands/related.ts")).relatedCommand,
   },
   {
     name: "problems",

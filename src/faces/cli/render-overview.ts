@@ -8,7 +8,7 @@ type Folders = GraphOverview["folders"];
 
 /** The overview as text that is ready for a terminal. */
 export function renderOverview(overview: GraphOverview, terminal: Terminal): string {
-  const { counts, topDocuments, tags, components, folders, snapshot } = overview;
+  const { counts, topDocuments, tags, components, communities, folders, snapshot } = overview;
   const lines = [
     `${terminal.style("bold", countOf(counts.documents, "document"))}, ${countOf(counts.sections, "section")}, ` +
       `${countOf(counts.links, "link")}, ${counts.externalLinks} to the web, ${counts.brokenLinks} broken, ` +
@@ -27,6 +27,13 @@ export function renderOverview(overview: GraphOverview, terminal: Terminal): str
       return `  ${terminal.style("cyan", terminal.safe(path))}  ${terminal.safe(title)} ${terminal.style("dim", `(rank ${rank}, linked from ${countOf(incoming, "document")})`)}`;
     }),
     missingOf(topDocuments),
+  );
+  section(
+    "Communities (linked with one another more than with the rest)",
+    communities.first.map(({ documents, top }) => {
+      return `  ${terminal.style("dim", countOf(documents, "document"))}  ${terminal.style("cyan", terminal.safe(top.join(", ")))}`;
+    }),
+    missingOf(communities),
   );
   section(
     "Tags",

@@ -3,6 +3,7 @@
 import { compareCodePoints } from "../../base/compare-code-points.ts";
 import { GraphdownError } from "../../base/errors.ts";
 import { type DirectoryPath, isBelow, type LogicalPath, parseDirectoryPath } from "../../base/logical-path.ts";
+import { communitiesOf } from "../communities.ts";
 import { componentsOf } from "../components.ts";
 import { documentAdjacency } from "../document-adjacency.ts";
 import { numbersOf } from "../graph-numbers.ts";
@@ -35,6 +36,12 @@ export interface OverviewDocument {
   readonly rank: number;
 }
 
+export interface OverviewCommunity {
+  readonly documents: number;
+  /** The paths of up to three of them, by PageRank. */
+  readonly top: readonly LogicalPath[];
+}
+
 export interface GraphOverview {
   /** Folders with the number of documents in and below each, most first. */
   readonly folders: BoundedList<FolderEntry>;
@@ -45,6 +52,11 @@ export interface GraphOverview {
   readonly tags: BoundedList<{ readonly tag: string; readonly documents: number }>;
   /** Groups of documents that links connect: how many, the size of the largest, and documents without any link. */
   readonly components: { readonly count: number; readonly largest: number; readonly single: number };
+  /**
+   * Groups of documents that are linked with one another more than with the rest, over the whole graph, most documents first: how many of
+   * their documents are selected, and the most important ones of these. Documents without a link are in none.
+   */
+  readonly communities: BoundedList<OverviewCommunity>;
   readonly directory?: DirectoryPath;
   /** Digest of the snapshot that was looked at. */
   readonly snapshot: string;
@@ -63,6 +75,7 @@ export interface OverviewInput {
 const maximumDepth = 10;
 /** Characters that the entries of a list may take together, so that long names can't blow the answer up. */
 const listCharacters = 1_000;
+const topOfCommunity = 3;
 
 /** Sums a graph up. Bounded: lists hold at most 10 entries and say how many there are. A folder without documents gives an empty one. */
 export function overviewOf({ graph, digest, directory, depth: given }: OverviewInput): GraphOverview {
@@ -76,6 +89,7 @@ export function overviewOf({ graph, digest, directory, depth: given }: OverviewI
     topDocuments: topDocuments(graph, selected),
     tags: topTags(graph, tags),
     components: countComponents(graph, new Set(selected)),
+    communities: listCommunities(graph, selected),
     ...(folder === "" ? {} : { directory: folder }),
     snapshot: digest,
   };
@@ -128,14 +142,18 @@ function topTags(graph: KnowledgeGraph, counts: ReadonlyMap<string, number>): Gr
   return boundList({ items: entries, maximumCharacters: listCharacters, lengthOf: ({ tag }) => tag.length });
 }
 
+/** Documents by PageRank. Ranks are sums of floating point: what is equal but for the last digits keeps the order of the paths. */
+function byRank(graph: KnowledgeGraph, selected: readonly number[]): readonly number[] {
+  const ranks = rankDocuments(graph);
+  const rankOf = (index: number): number => Math.round((ranks[index] as number) * 1e12);
+  return selected.toSorted((a, b) => rankOf(b) - rankOf(a) || a - b);
+}
+
 function topDocuments(graph: KnowledgeGraph, selected: readonly number[]): GraphOverview["topDocuments"] {
   const ranks = rankDocuments(graph);
   const { incomingCounts } = documentAdjacency(graph);
-  // Ranks come from sums of floating point; documents that are equal but for the last digits keep the order of their paths.
-  const rankOf = (index: number): number => Math.round((ranks[index] as number) * 1e12);
   const relativeRank = (index: number): number => Math.round((ranks[index] as number) * ranks.length * 100) / 100;
-  const items = selected
-    .toSorted((a, b) => rankOf(b) - rankOf(a) || a - b)
+  const items = byRank(graph, selected)
     .slice(0, 10)
     .map((index) => {
       const { path, title } = graph.documents[index] as KnowledgeGraph["documents"][number];
@@ -149,6 +167,25 @@ function topDocuments(graph: KnowledgeGraph, selected: readonly number[]): Graph
     }),
     count: selected.length,
   };
+}
+
+function listCommunities(graph: KnowledgeGraph, selected: readonly number[]): GraphOverview["communities"] {
+  const { of } = communitiesOf(graph);
+  const members = new Map<number, number[]>();
+  for (const document of byRank(graph, selected)) {
+    const community = of[document] as number;
+    if (community === -1) continue;
+    const known = members.get(community);
+    if (known === undefined) members.set(community, [document]);
+    else known.push(document);
+  }
+  const items = [...members]
+    .sort(([a, first], [b, second]) => second.length - first.length || a - b)
+    .map(([, documents]) => ({
+      documents: documents.length,
+      top: documents.slice(0, topOfCommunity).map((document) => graph.documents[document]?.path as LogicalPath),
+    }));
+  return boundList({ items, maximumCharacters: listCharacters, lengthOf: ({ top }) => top.join().length });
 }
 
 function countComponents(graph: KnowledgeGraph, selected: ReadonlySet<number>): GraphOverview["components"] {

@@ -46,6 +46,8 @@ describe("a folder", () => {
     "outline a.md",
     "neighbors a.md",
     "path a.md b.md",
+    "related a.md",
+    "context x",
     "ls",
     "read a.md",
     "info a.md",

@@ -68,7 +68,19 @@ function requestOf({
     fc.constantFrom(...tools).map((tool) => `/v1/tools/${tool}`),
     fc
       .tuple(
-        fc.constantFrom("search", "export", "overview", "problems", "diff", "outline", "neighbors", "path", "none"),
+        fc.constantFrom(
+          "search",
+          "export",
+          "overview",
+          "problems",
+          "diff",
+          "outline",
+          "neighbors",
+          "path",
+          "related",
+          "context",
+          "none",
+        ),
         query,
       )
       .map(([question, text]) => `/v1/graph/${question}?${text}`),

@@ -107,6 +107,8 @@ describe("/v1/graph", () => {
     ["problems?kinds=broken", { counts: { broken: 1 } }],
     ["neighbors?node=winch.md&direction=in&depth=2", { node: { path: "winch.md" }, depth: 2 }],
     ["neighbors?node=%23harbour&count=1", { node: { kind: "tag" }, neighbors: [{ kind: "document" }] }],
+    ["related?node=winch.md", { node: { path: "winch.md" } }],
+    ["context?query=grease&tokenBudget=500", { tokenBudget: 500, passages: [{ path: "winch.md" }] }],
     ["path?from=winch.md&to=winch.md", { found: true, length: 0 }],
   ])("answers %s", async (question, expected) => {
     const { status, json } = await server.ask(`/v1/graph/${question}`);
@@ -126,6 +128,8 @@ describe("/v1/graph", () => {
     ["neighbors?node=winch.md&depth=4", 400],
     ["neighbors?node=..%2Fx", 400],
     ["path?from=winch.md&to=none.md", 404],
+    ["related?node=%23harbour", 400],
+    ["context?query=grease&tokenBudget=0", 400],
     ["export?format=turtle&focus=none.md", 404],
   ])("refuses %s with %i", async (question, status) => {
     expect((await server.ask(`/v1/graph/${question}`)).status).toBe(status);

@@ -54,6 +54,10 @@ describe("the overview", () => {
         ],
       },
       components: { count: 2, largest: 3, single: 1 },
+      communities: {
+        count: 1,
+        first: [{ documents: 3, top: ["people/team.md", "guides/start.md", "index.md"] }],
+      },
       snapshot: digest,
     });
   });

@@ -1,0 +1,115 @@
+/** Documents that hold the words which set one document apart. */
+import { compareCodePoints } from "../base/compare-code-points.ts";
+import { documentAt } from "../graph/key-of-node.ts";
+import type { KnowledgeGraph } from "../graph/knowledge-graph.ts";
+import { foldWord } from "./fold-word.ts";
+import { countOf, type Postings } from "./postings.ts";
+import { rarityOf, saturated } from "./scoring.ts";
+import type { SearchIndex } from "./search-index.ts";
+import { SectionScanner } from "./section-text.ts";
+import { asShown } from "./shown-document.ts";
+import { stopWords } from "./stop-words.ts";
+import { EXTRA } from "./tokenise.ts";
+
+/** What a document shares with another. */
+export interface SharedWords {
+  /** Comparable within one answer only. */
+  readonly score: number;
+  /** The words that weigh most; at most five. */
+  readonly words: readonly string[];
+}
+
+/** So many words stand for a document, and so many different ones are looked at. */
+const distinctiveWords = 25;
+const lookedAt = 5_000;
+const shownWords = 5;
+
+/** Shorter words say little; ideographs are searched in pairs. */
+const shortestWord = 3;
+
+/** A word that more than this part of the documents hold sets none apart; a few documents may share any. */
+const commonPart = 0.25;
+const fewDocuments = 4;
+
+interface WeighedWord {
+  readonly word: string;
+  readonly term: number;
+  readonly rarity: number;
+  readonly weight: number;
+}
+
+/** The other documents that hold words which are frequent in a document and rare elsewhere, by number. Words of its headings and text count. */
+export function sharedWords(request: {
+  readonly graph: KnowledgeGraph;
+  readonly index: SearchIndex;
+  readonly document: number;
+}): ReadonlyMap<number, SharedWords> {
+  const { index, document } = request;
+  const counts = wordsOf(request);
+  const table = index.termsFor({ words: new Set(counts.keys()), stems: new Map(), beginnings: new Set() });
+  const words: WeighedWord[] = [];
+  const total = index.documents.length;
+  for (const [word, count] of counts) {
+    const term = table.dictionary.find(word);
+    const holding = term === -1 ? 0 : countHolders(table.bodies, term, index);
+    if (holding < 2 || holding > Math.max(fewDocuments, total * commonPart)) continue;
+    const rarity = rarityOf(holding, total);
+    words.push({ word, term, rarity, weight: saturated(count) * rarity });
+  }
+  words.sort((a, b) => b.weight - a.weight || compareCodePoints(a.word, b.word));
+  const found = new Map<number, { score: number; words: string[] }>();
+  for (const { word, term, rarity } of words.slice(0, distinctiveWords)) {
+    for (const [other, count] of countsByDocument(table.bodies, term, index)) {
+      if (other === document) continue;
+      const shared = found.get(other) ?? { score: 0, words: [] };
+      shared.score += rarity * saturated(count);
+      if (shared.words.length < shownWords) shared.words.push(word);
+      found.set(other, shared);
+    }
+  }
+  return found;
+}
+
+/** The words of a document's headings and text, with how often each stands there. */
+function wordsOf({
+  graph,
+  document,
+}: {
+  readonly graph: KnowledgeGraph;
+  readonly document: number;
+}): ReadonlyMap<string, number> {
+  const shown = asShown(documentAt(graph, document));
+  const scanner = new SectionScanner();
+  const counts = new Map<string, number>();
+  for (const { index: section } of shown.sections) {
+    const spans = scanner.scan(shown, section);
+    for (let at = 0; at < spans.count; at++) {
+      const isPart = ((spans.flags[at] as number) & EXTRA) !== 0;
+      const word = isPart ? "" : foldWord(shown.text.slice(spans.starts[at], spans.ends[at]));
+      if (word.length < shortestWord || stopWords.has(word) || /^\d+$/.test(word)) continue;
+      const known = counts.get(word);
+      if (known !== undefined) counts.set(word, known + 1);
+      else if (counts.size < lookedAt) counts.set(word, 1);
+    }
+  }
+  return counts;
+}
+
+function countHolders(postings: Postings, term: number, index: SearchIndex): number {
+  return countsByDocument(postings, term, index).size;
+}
+
+/** How often a term stands in each document, weighed by the length of the sections. */
+function countsByDocument(
+  { starts, owners, values, lengthFactors }: Postings,
+  term: number,
+  { documentOf }: SearchIndex,
+): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (let at = starts[term] as number; at < (starts[term + 1] as number); at++) {
+    const document = documentOf[owners[at] as number] as number;
+    const count = countOf(values[at] as number) * (lengthFactors[at] as number);
+    counts.set(document, (counts.get(document) ?? 0) + count);
+  }
+  return counts;
+}
