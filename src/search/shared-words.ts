@@ -79,6 +79,8 @@ function wordsOf({
   readonly document: number;
 }): ReadonlyMap<string, number> {
   const shown = asShown(documentAt(graph, document));
+  // A tag is a reason of its own.
+  const tagWords = new Set(shown.tags.flatMap(({ name }) => name.split("/").map(foldWord)));
   const scanner = new SectionScanner();
   const counts = new Map<string, number>();
   for (const { index: section } of shown.sections) {
@@ -86,7 +88,7 @@ function wordsOf({
     for (let at = 0; at < spans.count; at++) {
       const isPart = ((spans.flags[at] as number) & EXTRA) !== 0;
       const word = isPart ? "" : foldWord(shown.text.slice(spans.starts[at], spans.ends[at]));
-      if (word.length < shortestWord || stopWords.has(word) || /^\d+$/.test(word)) continue;
+      if (word.length < shortestWord || stopWords.has(word) || tagWords.has(word) || /^\d+$/.test(word)) continue;
       const known = counts.get(word);
       if (known !== undefined) counts.set(word, known + 1);
       else if (counts.size < lookedAt) counts.set(word, 1);

@@ -14,6 +14,7 @@ export default defineConfig({
     from("peak-memory.ts"),
     from("peers.ts"),
     from("phases.ts"),
+    from("questions.ts"),
     from("retrieval.ts"),
     from("grep.ts"),
   ],

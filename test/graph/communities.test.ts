@@ -88,7 +88,8 @@ describe("communities", () => {
           pairs.set(`${low} ${high}`, [low, high, (pairs.get(`${low} ${high}`)?.[2] ?? 0) + 1]);
         }
         const sorted = [...pairs.values()].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-        const nodes = new Set(sorted.flatMap(([low, high]) => [low, high]));
+        const nodes = new Set<number>();
+        for (const [low, high] of sorted) nodes.add(low).add(high);
         for (const node of [...nodes].sort((a, b) => a - b)) whole.addNode(node);
         for (const [low, high, weight] of sorted) whole.addUndirectedEdge(low, high, { weight });
         expect(view.order).toBe(whole.order);
