@@ -26,6 +26,7 @@ import type { LocalTierSource } from "./local-tier/local-tier.ts";
 import type { MemoryTier } from "./memory-tier.ts";
 import { createProgressHub, type ProgressHub } from "./progress-hub.ts";
 import type { ThreadedMethod } from "./questions-protocol.ts";
+import type { SharedWork } from "./shared-tier/shared-work.ts";
 import { createToolHost } from "./tool-host.ts";
 import { noTools, type Toolset } from "./toolset.ts";
 import type { HintSource } from "./watch/change-hints.ts";
@@ -42,6 +43,8 @@ export interface ContextParts {
   readonly toolset?: Toolset | undefined;
   /** Keeps what questions build between processes. Default: nothing does. */
   readonly tier?: LocalTierSource | undefined;
+  /** Keeps what questions build for other instances, beside the files. Default: nothing does. */
+  readonly shared?: SharedWork | undefined;
   /** Bounds what questions keep in memory, together with other contexts. Default: the one of the process. */
   readonly memory?: MemoryTier | undefined;
   /** Answers questions elsewhere than in this thread. Default: here. */
@@ -77,8 +80,8 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
   const toolset = parts.toolset ?? noTools;
   const engine = engineOf(options, parts);
   const progress = createProgressHub(options.onProgress);
-  const { tier, memory } = parts;
-  const knowledge = createKnowledgeSource({ options, engine, store, limits, sha256, progress, tier, memory });
+  const { tier, shared, memory } = parts;
+  const knowledge = createKnowledgeSource({ options, engine, store, limits, sha256, progress, tier, shared, memory });
   const sparql = createSparqlSource(options.sparql ?? parts.sparql, limits);
   const elsewhere = parts.questions?.(progress.report);
   const graphMethods = createGraphMethods({
@@ -169,11 +172,12 @@ interface KnowledgeSource {
   readonly sha256: HashFunction;
   readonly progress: ProgressHub;
   readonly tier: LocalTierSource | undefined;
+  readonly shared: SharedWork | undefined;
   readonly memory: MemoryTier | undefined;
 }
 
 /** The knowledge of a context, made when it is first asked: most of the package is behind it, and file calls do without. */
-function createKnowledgeSource({ options, progress, ...shared }: KnowledgeSource): {
+function createKnowledgeSource({ options, progress, ...rest }: KnowledgeSource): {
   get(): Promise<Knowledge>;
   close(): Promise<void>;
 } {
@@ -183,7 +187,7 @@ function createKnowledgeSource({ options, progress, ...shared }: KnowledgeSource
   return {
     get: () =>
       (knowledge ??= import("./knowledge.ts").then(({ createKnowledge }) =>
-        createKnowledge({ ...shared, selection, documents, graph, onProgress: progress.report }),
+        createKnowledge({ ...rest, selection, documents, graph, onProgress: progress.report }),
       )),
     close: async () => (await knowledge)?.close(),
   };

@@ -17,6 +17,8 @@ import type { KnowledgeState } from "./knowledge-state.ts";
 import { KnowledgeTier } from "./local-tier/knowledge-tier.ts";
 import type { LocalTierSource } from "./local-tier/local-tier.ts";
 import { type MemoryTier, sharedMemoryTier } from "./memory-tier.ts";
+import type { SharedTier } from "./shared-tier/shared-tier.ts";
+import type { SharedWork } from "./shared-tier/shared-work.ts";
 
 export interface KnowledgeSettings {
   readonly store: FileStore;
@@ -29,6 +31,8 @@ export interface KnowledgeSettings {
   readonly onProgress?: ProgressListener | undefined;
   /** Keeps work between processes. Default: nothing does. */
   readonly tier?: LocalTierSource | undefined;
+  /** Keeps work for other instances, beside the files. Default: nothing does. */
+  readonly shared?: SharedWork | undefined;
   /** Default: {@link sharedMemoryTier}. */
   readonly memory?: MemoryTier | undefined;
 }
@@ -78,27 +82,32 @@ class KeptKnowledge implements Knowledge {
   readonly #options: Partial<ParseOptions>;
   readonly #memory: MemoryTier;
   readonly #tier: KnowledgeTier | undefined;
+  readonly #shared: SharedTier | undefined;
   /** An empty listing after a full one is worth a word in the error. */
   #hadDocuments = false;
   #parse: DocumentParser | undefined;
   #last: KnowledgeState | undefined;
+  /** Whether what other instances kept turned out to be damaged: it is made again, and not fetched. */
+  #isDamaged = false;
 
   constructor(settings: KnowledgeSettings) {
     this.#settings = settings;
     this.#memory = settings.memory ?? sharedMemoryTier;
     this.#tier = settings.tier && new KnowledgeTier(settings.tier, settings);
+    this.#shared = settings.shared?.open(settings);
     const { limits, documents } = settings;
     this.#options = { maximumFrontMatterBytes: limits.maximumFrontMatterBytes, ...documents };
   }
 
   async current(signal?: AbortSignal): Promise<KnowledgeState> {
-    const previous = this.#last ?? this.#restored();
+    const previous = this.#last ?? this.#restored() ?? (this.#shared && (await this.#fetched(this.#shared)));
     const snapshot = await this.#take({ previous: previous?.snapshot, signal });
     this.#hadDocuments = true;
     const state = await stateOf(snapshot, previous, this.#settings.graph);
     this.#last = state;
     this.#memory.use(this, sizeOf(snapshot), () => this.#letGo());
     this.#tier?.later(state);
+    this.#shared?.later(state);
     return state;
   }
 
@@ -148,11 +157,27 @@ class KeptKnowledge implements Knowledge {
     return { snapshot, graph, index: new KeptIndex(base) };
   }
 
+  /** What some other instance kept. What has changed since is moved to here, so that graph and documents belong together. */
+  async #fetched(shared: SharedTier): Promise<PreviousState | undefined> {
+    const fetched = this.#isDamaged ? undefined : await shared.load();
+    if (fetched === undefined) return undefined;
+    const { state, snapshot } = fetched;
+    const { documents, otherPaths } = snapshot;
+    const index = new KeptIndex(state.index && { values: state.index, documents: state.snapshot.documents });
+    if (snapshot === state.snapshot || state.graph === undefined) return { snapshot, graph: state.graph, index };
+    const { builder } = await import("./builder.ts");
+    const options = this.#settings.graph;
+    const graph = builder.buildGraph({ documents, otherPaths, options, previous: state.graph });
+    return { snapshot, graph, index };
+  }
+
   /** Whether a question that ended so may end otherwise when it is asked again. */
   #recovers(cause: unknown): boolean {
     if (!(cause instanceof DamagedBytes)) return cause instanceof MovedText;
     this.#letGo();
     this.#tier?.discard();
+    this.#shared?.discard();
+    this.#isDamaged = true;
     return true;
   }
 

@@ -10,7 +10,8 @@ import type { Snapshot, SnapshotFile } from "./snapshot.ts";
 export interface DocumentPlace {
   /** Bytes of the packed documents, from `start` up to, not including, `end`. */
   read(start: number, end: number): Uint8Array;
-  text(file: SnapshotFile): string;
+  /** The text of a file, which is number `index` of the snapshot. */
+  text(file: SnapshotFile, index: number): string;
 }
 
 /** Unpacks a snapshot. Throws `DamagedBytes` for what `packSnapshot` did not write. */
@@ -40,7 +41,7 @@ export function unpackSnapshot(packed: PackedSnapshot, place: DocumentPlace): Sn
     read: (start, end) => place.read(start, end),
     places,
     sums,
-    text: (index) => place.text(files[index] as SnapshotFile),
+    text: (index) => place.text(files[index] as SnapshotFile, index),
   };
   const documents = paths.map((path, index) => unpackDocument(path, pack, index));
   return { files, documents, otherPaths, digest };

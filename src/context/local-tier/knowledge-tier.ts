@@ -11,7 +11,7 @@ import type { FileStore } from "../../storage/file-store.ts";
 import type { KnowledgeState } from "../knowledge-state.ts";
 import type { LocalTier, LocalTierSource } from "./local-tier.ts";
 import type { PackSections } from "./pack-container.ts";
-import { type UnpackedState, unpackState } from "./unpack-state.ts";
+import { textsFromFiles, type UnpackedState, unpackState } from "./unpack-state.ts";
 
 /** What decides what is built, and where texts are. */
 export interface KnowledgeTierSettings {
@@ -61,7 +61,7 @@ export class KnowledgeTier {
     const pack = store.readNow === undefined ? undefined : this.#tier.load();
     if (pack === undefined) return undefined;
     try {
-      const state = unpackState(pack, { store, sha256, decode: decodeText }, graph);
+      const state = unpackState(pack, textsFromFiles({ store, sha256, decode: decodeText }), graph);
       this.#kept = state?.snapshot.files ?? [];
       this.#hasIndex = state?.index !== undefined;
       return state;

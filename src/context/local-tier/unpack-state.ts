@@ -24,17 +24,30 @@ export interface TextPlace {
   readonly decode: (bytes: Uint8Array) => string;
 }
 
-/** The state of a pack; `undefined` when what all else rests on is missing or damaged. */
-export function unpackState(
-  pack: OpenPack,
-  place: TextPlace,
-  options: Partial<GraphOptions>,
-): UnpackedState | undefined {
+/** Gives the text of a file, which is number `index` of its snapshot. */
+export type TextReader = (file: SnapshotFile, index: number) => string;
+
+/** Reads texts from their files: one whose bytes are no longer those that were parsed throws `MovedText`. */
+export function textsFromFiles(place: TextPlace): TextReader {
+  return (file) => readText(place, file);
+}
+
+/** The snapshot of a pack; `undefined` when a part of it is missing or damaged. */
+export function unpackSnapshotOf(pack: OpenPack, text: TextReader): Snapshot | undefined {
   const packed = sectionsOf(pack, "snapshot", snapshotParts);
   // Each document has a checksum among `snapshot.sums`, which is compared when it is first read.
   const read = pack.reader(documentsPart);
-  if (packed === undefined || read === undefined) return undefined;
-  const snapshot = unpackSnapshot(packed, { read, text: (file) => readText(place, file) });
+  return packed === undefined || read === undefined ? undefined : unpackSnapshot(packed, { read, text });
+}
+
+/** The state of a pack; `undefined` when what all else rests on is missing or damaged. */
+export function unpackState(
+  pack: OpenPack,
+  text: TextReader,
+  options: Partial<GraphOptions>,
+): UnpackedState | undefined {
+  const snapshot = unpackSnapshotOf(pack, text);
+  if (snapshot === undefined) return undefined;
   const links = sectionsOf(pack, "graph", graphParts);
   if (links === undefined) return { snapshot };
   const { documents, otherPaths } = snapshot;

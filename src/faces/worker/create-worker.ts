@@ -1,10 +1,9 @@
 /** A Worker: answers requests over HTTP and MCP from the files of R2 buckets. */
-import type { HttpApp } from "../http/create-http-app.ts";
 import { respondWithFailure } from "../http/problem.ts";
 import { readWorkerSettings } from "./read-worker-settings.ts";
 import type { WorkerContext, WorkerEnvironment } from "./worker-environment.ts";
 import type { WorkerProgram } from "./worker-program.ts";
-import { openWorkerService } from "./worker-service.ts";
+import { openWorkerService, type WorkerService } from "./worker-service.ts";
 
 /** What a Worker's program exports as its default. */
 export interface WorkerHandlers {
@@ -13,10 +12,10 @@ export interface WorkerHandlers {
 
 /** Makes the handlers. Settings that are wrong are told with every answer. */
 export function createWorker(program: WorkerProgram): WorkerHandlers {
-  let service: HttpApp | undefined;
+  let service: WorkerService | undefined;
 
   /** No promise is handed from one request to another: it would end with the request that made it. */
-  async function serviceOf(environment: WorkerEnvironment): Promise<HttpApp> {
+  async function serviceOf(environment: WorkerEnvironment): Promise<WorkerService> {
     if (service !== undefined) return service;
     const opened = await openWorkerService(readWorkerSettings(environment), program, false);
     service ??= opened;
@@ -25,17 +24,22 @@ export function createWorker(program: WorkerProgram): WorkerHandlers {
 
   async function answer(request: Request, environment: WorkerEnvironment): Promise<Response> {
     try {
-      return await (await serviceOf(environment)).fetch(request);
+      return await (await serviceOf(environment)).app.fetch(request);
     } catch (cause) {
       return respondWithFailure(cause);
     }
+  }
+
+  /** What has been built for an answer is kept for other isolates. One that can't be kept is only built again. */
+  async function keepWork(): Promise<void> {
+    for (const cause of (await service?.shared.flush()) ?? []) console.warn("Work was not kept:", String(cause));
   }
 
   return {
     fetch(request, environment, context) {
       const answered = answer(request, environment);
       // What has begun is ended, so that nothing that requests share waits for one whose client has gone.
-      context.waitUntil(answered);
+      context.waitUntil(answered.then(keepWork));
       return answered;
     },
   };

@@ -1,8 +1,8 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { beforeEach, describe, expect, it } from "vitest";
-import { bucket, emptyBucket, putForeign } from "../storage/bucket.ts";
-import { jsonOf, startWorker, token, writable } from "./start-worker.ts";
+import { bucket, disturbed, emptyBucket, putForeign } from "../storage/bucket.ts";
+import { jsonOf, type StartedWorker, startWorker, token, writable } from "./start-worker.ts";
 
 interface Found {
   readonly matches: readonly { readonly path: string }[];
@@ -57,6 +57,26 @@ describe("a Worker", () => {
     expect((await ask()).matches.map(({ path }) => path)).toEqual(["ferry.md"]);
     await bucket.delete("ferry.md");
     expect((await ask()).matches).toEqual([]);
+  });
+
+  it("takes what another isolate has parsed, and reads no note for it", async () => {
+    const read: string[] = [];
+    const watched = disturbed({
+      get: (real) => async (key: string, options: never) => {
+        read.push(key);
+        return real(key, options);
+      },
+    });
+    const ask = (worker: StartedWorker): Promise<unknown> => jsonOf(worker.fetch("/v1/graph/search?query=river"));
+    const first = await ask(startWorker({ BUCKET: watched }));
+    expect(read.filter((key) => key.endsWith(".md")).sort()).toEqual(["ferry.md", "index.md"]);
+    read.length = 0;
+    expect(await ask(startWorker({ BUCKET: watched }))).toEqual(first);
+    expect(read.filter((key) => !key.startsWith(".graphdown/parsed/"))).toEqual([]);
+    await putForeign("index.md", "# Home\n\nAcross the river.\n");
+    read.length = 0;
+    expect(await ask(startWorker({ BUCKET: watched }))).not.toEqual(first);
+    expect(read.filter((key) => key.endsWith(".md"))).toEqual(["index.md"]);
   });
 
   it("serves an MCP client", async () => {
