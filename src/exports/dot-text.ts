@@ -7,8 +7,13 @@ import type { DiagramLinks } from "./diagram-links.ts";
 import type { DiagramTexts } from "./diagram-text.ts";
 import { framesOf } from "./frames.ts";
 
-/** What stands before the statements; a closing brace and a line end stand after them. */
-export const dotOpening = "digraph graphdown {\n  graph [rankdir=LR];\n  node [shape=box];\n";
+/** What stands before the statements. */
+export function dotOpening(graphAttributes = ""): string {
+  const attributes = graphAttributes === "" ? "rankdir=LR" : `rankdir=LR, ${graphAttributes}`;
+  return `digraph graphdown {\n  graph [${attributes}];\n  node [shape=box];\n`;
+}
+
+/** What stands after the statements. */
 export const dotClosing = "}\n";
 
 /** Attributes that tell kinds of boxes apart; documents have none. */

@@ -14,7 +14,7 @@ export function planDot(subgraph: Subgraph, { linkTo }: Pick<ResolvedExportOptio
   const texts = new DiagramTexts();
   const links = new DiagramLinks(subgraph.graph, linkTo ?? relativeAddress);
   return {
-    opening: dotOpening,
+    opening: dotOpening(),
     statements: dotStatements({ diagram, texts, links, baseIri: subgraph.graph.options.baseIri }),
     closingAfter: () => dotClosing,
     cutNote: `  // truncated: ${countOf(diagram.nodes.length, "box", "boxes")} and ${countOf(diagram.edges.length, "arrow")} in all\n`,

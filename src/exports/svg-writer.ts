@@ -1,11 +1,11 @@
 /** The graph as a picture: DOT laid out by Graphviz in WebAssembly, so that nothing has to be installed. */
 import type { Cut } from "../base/cut.ts";
-import { GraphdownError } from "../base/errors.ts";
 import type { KnowledgeGraph } from "../graph/knowledge-graph.ts";
 import { type Diagram, diagramOf } from "./diagram.ts";
 import { DiagramLinks } from "./diagram-links.ts";
 import { DiagramTexts } from "./diagram-text.ts";
 import { dotClosing, dotOpening, dotStatements, relativeAddress } from "./dot-text.ts";
+import { drawDot } from "./draw-dot.ts";
 import { foldDiagram } from "./fold-diagram.ts";
 import type { DrawnPart } from "./graph-export.ts";
 import type { ResolvedExportOptions } from "./resolve-export-options.ts";
@@ -33,7 +33,6 @@ const empty = '<svg xmlns="http://www.w3.org/2000/svg"/>\n';
 export async function planSvg(subgraph: Subgraph, options: SvgOptions): Promise<PlannedText> {
   const { graph } = subgraph;
   const diagram = diagramOf(subgraph);
-  const draw = await createPainter(graph, options.linkTo);
   const counts = (): ReturnType<PlannedText["counts"]> => {
     return { nodeCount: diagram.nodes.length, edgeCount: diagram.edges.length };
   };
@@ -42,7 +41,8 @@ export async function planSvg(subgraph: Subgraph, options: SvgOptions): Promise<
   for (let attempt = 0; attempt < maximumAttempts; attempt++) {
     const shown = reduced({ diagram, graph, bounds });
     if (shown === undefined) break;
-    const picture = draw(shown.diagram, shown.drawn && truncation(shown.drawn, diagram));
+    const comment = shown.drawn && truncation(shown.drawn, diagram);
+    const picture = await draw(shown.diagram, { graph, linkTo: options.linkTo, comment });
     if (picture.text.length <= options.maximumCharacters)
       return planOf(picture, counts, shown.drawn && { cut: { reason }, drawn: shown.drawn });
     const share = (options.maximumCharacters / picture.text.length) * aim;
@@ -105,57 +105,19 @@ function truncation({ nodeCount, foldedCount }: DrawnPart, { nodes }: Diagram): 
   return `<!-- truncated: the ${nodeCount} most important of ${nodes.length} nodes are drawn, the others are folded into ${foldedCount === 1 ? "1 box" : `${foldedCount} boxes`} -->\n`;
 }
 
-/**
- * Loads Graphviz. Each export has an instance of its own: what one picture did to the memory must not show in the next. What stands before
- * the picture is left out, since it names a document type elsewhere.
- */
-async function createPainter(
-  graph: KnowledgeGraph,
-  linkTo: SvgOptions["linkTo"],
-): Promise<(diagram: Diagram, comment?: string) => Picture> {
-  const graphviz = await loadGraphviz();
-  return (diagram, comment = "") => {
-    const texts = new DiagramTexts();
-    const links = new DiagramLinks(graph, linkTo ?? relativeAddress);
-    const statements = dotStatements({ diagram, texts, links, baseIri: graph.options.baseIri });
-    const drawing = layOut(graphviz, `${dotOpening}${[...statements].join("")}${dotClosing}`);
-    const text = drawing.slice(drawing.indexOf("<svg")) + comment;
-    return { text, warnings: [...texts.warnings(), ...links.warnings()] };
-  };
-}
-
-type Graphviz = Awaited<ReturnType<typeof import("@viz-js/viz").instance>>;
-
-async function loadGraphviz(): Promise<Graphviz> {
-  try {
-    const { instance } = await import("@viz-js/viz");
-    return await instance();
-  } catch (cause) {
-    throw new GraphdownError({
-      code: "unsupported",
-      message: "This runtime can't load Graphviz, which draws SVG.",
-      details: { reason: "no_graphviz" },
-      next: "Export dot, and have it drawn where Graphviz runs; or export mermaid.",
-      cause,
-    });
-  }
-}
-
-function layOut(graphviz: Graphviz, dot: string): string {
-  let failure: unknown;
-  try {
-    const { output, errors } = graphviz.render(dot, { format: "svg" });
-    if (output !== undefined) return output;
-    failure = new Error(errors.map(({ message }) => message).join("; "));
-  } catch (cause) {
-    // The program of Graphviz came to its end, as it does without memory.
-    failure = cause;
-  }
-  throw new GraphdownError({
-    code: "limit_exceeded",
-    message: "Graphviz could not draw so much at once.",
-    details: { reason: "drawing" },
-    next: "Narrow the export with focus, directory or tags, lower maximumEdges, or export dot.",
-    cause: failure,
-  });
+/** Draws a diagram. What stands before the picture is left out, since it names a document type elsewhere. */
+async function draw(
+  diagram: Diagram,
+  {
+    graph,
+    linkTo,
+    comment = "",
+  }: { graph: KnowledgeGraph; linkTo: SvgOptions["linkTo"]; comment?: string | undefined },
+): Promise<Picture> {
+  const texts = new DiagramTexts();
+  const links = new DiagramLinks(graph, linkTo ?? relativeAddress);
+  const statements = [...dotStatements({ diagram, texts, links, baseIri: graph.options.baseIri })].join("");
+  const drawing = await drawDot((attributes) => dotOpening(attributes) + statements + dotClosing, diagram.edges.length);
+  const text = drawing.slice(drawing.indexOf("<svg")) + comment;
+  return { text, warnings: [...texts.warnings(), ...links.warnings()] };
 }

@@ -1,8 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { exportGraph } from "../../src/exports/export-graph.ts";
 import type { ExportOptions, GraphExport } from "../../src/exports/graph-export.ts";
 import { isolateDirection } from "../../src/exports/isolate-direction.ts";
 import type { KnowledgeGraph } from "../../src/graph/knowledge-graph.ts";
+import { createFileContext, createMemoryStore } from "../../src/node-index.ts";
+import { readFixture } from "../fixtures/fixture-files.ts";
 import { hostileTexts, turningTexts, unholdableTexts } from "./hostile-texts.ts";
 import { graphOf, note } from "./note.ts";
 import { readXml } from "./read-xml.ts";
@@ -69,6 +71,18 @@ describe("SVG", () => {
     const { labels, arrows } = readPicture(exported.content);
     expect(new Set(labels)).toEqual(new Set(Array.from({ length: 300 }, (_, index) => `note ${index}`)));
     expect(arrows).toBe(exported.edgeCount);
+  });
+
+  it("draws every arrow where they are dense, and says nothing on the console", async () => {
+    const files = Object.fromEntries(readFixture("handbook").map(({ path, bytes }) => [path, bytes]));
+    const context = await createFileContext({ store: createMemoryStore({ files }) });
+    const said = vi.spyOn(console, "error").mockImplementation(() => {});
+    for (const maximumCharacters of [Infinity, 60_000]) {
+      const { content, edgeCount, drawn } = await context.export("svg", { maximumCharacters });
+      expect(readPicture(content).arrows).toBe(drawn?.edgeCount ?? edgeCount);
+    }
+    expect(said).not.toHaveBeenCalled();
+    said.mockRestore();
   });
 
   it("is the same for the same notes", async () => {
