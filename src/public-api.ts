@@ -18,6 +18,8 @@ export type {
   ContextSelection,
   DiffOptions,
   ExportReport,
+  ExportStart,
+  ExportTarget,
   FileContextOptions,
   FindOptions,
   GrepOptions,

@@ -3,7 +3,8 @@ import type { HashFunction } from "../base/hash.ts";
 import type { Limits } from "../base/limits.ts";
 import type { MarkdownEngine } from "../documents/markdown-engine.ts";
 import type { ParseOptions } from "../documents/parse-options.ts";
-import type { ExportOptions, GraphExport, GraphExportSummary } from "../exports/graph-export.ts";
+import type { ExportFormat, ExportOptions, GraphExport, GraphExportSummary } from "../exports/graph-export.ts";
+import type { TextSink } from "../exports/write-graph.ts";
 import type { SearchFilesOptions } from "../files/search-files.ts";
 import type { EdgeKind, GraphOptions } from "../graph/knowledge-graph.ts";
 import type { Direction } from "../graph/questions/edge-words.ts";
@@ -187,6 +188,21 @@ export interface DiffOptions extends CallOptions {
 
 /** What a streamed export reports when its text has gone to the sink. */
 export type ExportReport = GraphExportSummary & Pick<GraphExport, "snapshot" | "skipped" | "unknownTags">;
+
+/** What is known of a streamed export before its first text. */
+export interface ExportStart extends Pick<GraphExport, "snapshot" | "skipped" | "cut"> {
+  readonly format: ExportFormat;
+}
+
+/** Where a streamed export goes. */
+export interface ExportTarget {
+  readonly sink: TextSink;
+  /**
+   * Told once, when nothing can be refused any more and before the first text; waited for. What it throws ends the export. `cut` is
+   * there when the selection was reduced to what the format can show; a bound on characters is only met later.
+   */
+  readonly onStart?: ((start: ExportStart) => void | Promise<void>) | undefined;
+}
 
 /** Options of an export besides its format. `maximumCharacters` defaults to the limit `maximumGraphExportCharacters`. */
 export interface ContextExportOptions extends ExportOptions, CallOptions {}

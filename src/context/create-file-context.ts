@@ -114,14 +114,20 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
     approvalSettings: resolveApprovalSettings(options.approvals),
     progress,
   });
+  const graphMethods = createGraphMethods({
+    knowledge: knowledge.get,
+    sparql: sparql.get,
+    store,
+    selection: options.selection ?? {},
+    limits,
+    access,
+  });
   const context: FileContext = withCheckedArguments({
     limits,
     ...createFileMethods({ store, limits, sha256, access }),
     ...createGrepMethods({ store, limits, sha256, access }),
     ...graphMethods,
-    ...elsewhere?.methods,
-    // An open store can be given to no thread.
-    diff: (asked = {}) => (isOfStores(asked) ? graphMethods : (elsewhere?.methods ?? graphMethods)).diff(asked),
+    ...(elsewhere === undefined ? {} : questionsElsewhere(elsewhere.methods, graphMethods)),
     ...createEditMethods({
       store,
       limits,
@@ -156,6 +162,19 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
 
 function isOfStores({ from, to }: DiffOptions = {}): boolean {
   return typeof from === "object" || typeof to === "object";
+}
+
+/** All go elsewhere but what takes a function or an open store of the caller's, which can't. */
+function questionsElsewhere(
+  elsewhere: QuestionsElsewhere["methods"],
+  here: Pick<FileContext, "diff" | "export" | "writeExport">,
+): QuestionsElsewhere["methods"] {
+  return {
+    ...elsewhere,
+    diff: (asked = {}) => (isOfStores(asked) ? here : elsewhere).diff(asked),
+    export: (format, options) => (options?.linkTo === undefined ? elsewhere : here).export(format, options),
+    writeExport: (format, options) => (options.linkTo === undefined ? elsewhere : here).writeExport(format, options),
+  };
 }
 
 /** A prefix may end in `/`, as folders are often written. */

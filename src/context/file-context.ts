@@ -5,7 +5,6 @@ import type { GraphdownError } from "../base/errors.ts";
 import type { Limits } from "../base/limits.ts";
 import type { UnknownName } from "../base/unknown-name.ts";
 import type { ExportFormat, GraphExport } from "../exports/graph-export.ts";
-import type { TextSink } from "../exports/write-graph.ts";
 import type { FileInfo } from "../files/info-of.ts";
 import type { FolderListing, ListFolderOptions } from "../files/list-folder.ts";
 import type { OpenedFile } from "../files/open-file.ts";
@@ -35,6 +34,7 @@ import type {
   ContextPackOptions,
   DiffOptions,
   ExportReport,
+  ExportTarget,
   FindOptions,
   GrepOptions,
   NeighborsOptions,
@@ -217,10 +217,7 @@ export interface FileContext extends EditMethods {
   /** The graph as text in a format, bounded. */
   export(format: ExportFormat, options?: ContextExportOptions): Promise<GraphExport & LeftUnread>;
   /** The graph as text in a format, streamed to a sink without a bound. */
-  writeExport(
-    format: ExportFormat,
-    options: ContextExportOptions & { readonly sink: TextSink },
-  ): Promise<ExportReport & LeftUnread>;
+  writeExport(format: ExportFormat, options: ContextExportOptions & ExportTarget): Promise<ExportReport & LeftUnread>;
   /**
    * The graph as RDF/JS quads, for other libraries of that model: each statement once, without blank nodes, document by document. All are of
    * the moment in which the first is asked for.

@@ -171,12 +171,12 @@ export function createGraphMethods({
           ...leftOut(state.snapshot),
         });
       }),
-    writeExport: (format, { sink, ...options }) =>
+    writeExport: (format, { sink, onStart, ...options }) =>
       ask({ ...options, path: options.focus }, async () => {
         const { checkExport, streamExport } = await import("./answer-export.ts");
         checkExport(format, options);
         return async (state, signal) => ({
-          ...(await streamExport({ state, format, options, sink, signal })),
+          ...(await streamExport({ state, format, options, sink, onStart, signal })),
           ...leftOut(state.snapshot),
         });
       }),

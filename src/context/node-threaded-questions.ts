@@ -6,7 +6,7 @@ import { GraphdownError } from "../base/errors.ts";
 import type { CallOptions, ProgressListener } from "./context-options.ts";
 import type { FileContext } from "./file-context.ts";
 import type { NodeFileContextOptions } from "./node-context-options.ts";
-import type { AnswerMessage, QuestionMessage, ThreadedMethod } from "./questions-protocol.ts";
+import type { AnswerMessage, AnswerPart, QuestionMessage, ThreadedMethod } from "./questions-protocol.ts";
 
 /** The methods, and how to end the thread. */
 export interface ThreadedQuestions {
@@ -30,6 +30,8 @@ export type ThreadOptions = Pick<
 >;
 
 interface Waiting {
+  /** Takes a part of the answer; what it throws ends the question. */
+  readonly take?: ((part: AnswerPart) => void | Promise<void>) | undefined;
   resolve(data: unknown): void;
   reject(cause: unknown): void;
 }
@@ -54,11 +56,25 @@ export function createThreadedQuestions(
     started.on("message", (message: AnswerMessage) => {
       if ("progress" in message) onProgress(...message.progress);
       else if ("notKept" in message) onCacheFailure?.(new Error(message.notKept));
+      else if ("part" in message) void take(message, started);
       else settle(message, waiting);
     });
     started.on("error", (cause) => fail(started, cause));
     started.on("exit", () => fail(started, undefined));
     return started;
+  }
+
+  /** The thread makes the next part when this one was taken: that is how a slow reader slows it down. */
+  async function take({ id, part }: { readonly id: number; readonly part: AnswerPart }, from: Worker): Promise<void> {
+    const asked = waiting.get(id);
+    if (asked === undefined) return;
+    try {
+      await asked.take?.(part);
+      from.postMessage({ id, taken: true } satisfies QuestionMessage);
+    } catch (cause) {
+      asked.reject(cause);
+      from.postMessage({ id, abort: true } satisfies QuestionMessage);
+    }
   }
 
   function fail(died: Worker, cause: unknown): void {
@@ -72,14 +88,19 @@ export function createThreadedQuestions(
     waiting.clear();
   }
 
-  async function ask(method: ThreadedMethod, args: readonly unknown[], given: CallOptions = {}): Promise<unknown> {
+  async function ask(
+    method: ThreadedMethod,
+    args: readonly unknown[],
+    given: CallOptions = {},
+    takePart?: Waiting["take"],
+  ): Promise<unknown> {
     const { signal, ...rest } = given;
     signal?.throwIfAborted();
     thread ??= start();
     const current = thread;
     const id = ++lastId;
     const send = (message: QuestionMessage): void => current.postMessage(message);
-    const answer = new Promise<unknown>((resolve, reject) => waiting.set(id, { resolve, reject }));
+    const answer = new Promise<unknown>((resolve, reject) => waiting.set(id, { take: takePart, resolve, reject }));
     const abort = (): void => {
       // Whoever asked is told at once; the thread stops as soon as it looks.
       waiting.get(id)?.reject(signal?.reason);
@@ -111,6 +132,10 @@ export function createThreadedQuestions(
       sparql: (query, given) => ask("sparql", [query], given) as ReturnType<FileContext["sparql"]>,
       diff: (given) => ask("diff", [], given) as ReturnType<FileContext["diff"]>,
       export: (format, given) => ask("export", [format], given) as ReturnType<FileContext["export"]>,
+      writeExport: (format, { sink, onStart, ...given }) =>
+        ask("writeExport", [format], given, (part) =>
+          "start" in part ? onStart?.(part.start) : sink.write(part.text),
+        ) as ReturnType<FileContext["writeExport"]>,
     },
     async close() {
       const last = thread;
@@ -128,7 +153,7 @@ function programUrl(): URL {
 }
 
 function settle(
-  message: Exclude<AnswerMessage, { progress: unknown } | { notKept: unknown }>,
+  message: Exclude<AnswerMessage, { progress: unknown } | { notKept: unknown } | { part: unknown }>,
   waiting: ReadonlyMap<number, Waiting>,
 ): void {
   const asked = waiting.get(message.id);

@@ -1,4 +1,5 @@
 /** Streams a graph in a format to a sink. */
+import type { Cut } from "../base/cut.ts";
 import type { KnowledgeGraph } from "../graph/knowledge-graph.ts";
 import type { ExportOptions, GraphExportSummary } from "./graph-export.ts";
 import { planExport } from "./plan-export.ts";
@@ -21,6 +22,7 @@ export async function writeGraph({
   format,
   options,
   sink,
+  onStart,
   signal,
 }: {
   graph: KnowledgeGraph;
@@ -28,6 +30,8 @@ export async function writeGraph({
   format: string;
   options?: ExportOptions | undefined;
   sink: TextSink;
+  /** Waited for before the first text, when nothing can be refused any more; gets the cut where the selection was reduced to be shown. */
+  onStart?: ((cut: Cut | undefined) => void | Promise<void>) | undefined;
   /** Ends the export between two chunks by throwing its reason. */
   signal?: AbortSignal | undefined;
 }): Promise<GraphExportSummary> {
@@ -36,6 +40,7 @@ export async function writeGraph({
   let chunk = "";
   let due = 1;
   let next = pieces.next();
+  await onStart?.(plan.text.cut);
   for (; next.done !== true; next = pieces.next()) {
     chunk += next.value;
     if (chunk.length < due) continue;

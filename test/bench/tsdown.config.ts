@@ -9,6 +9,7 @@ export default defineConfig({
   entry: [
     from("run.ts"),
     from("compare.ts"),
+    from("exports.ts"),
     from("limits.ts"),
     from("living.ts"),
     from("peak-memory.ts"),

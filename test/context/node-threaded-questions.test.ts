@@ -48,7 +48,9 @@ describe.skipIf(!isBuilt)("questions in a thread (of the built package)", () => 
       (context) => context.context("ferry high water", { tokenBudget: 800 }),
       (context) => context.path("index.md", "archive/founding-years.md"),
       (context) => context.export("mermaid", { maximumCharacters: 2_000 }),
-      (context) => context.export("svg" as never),
+      (context) => context.export("pdf" as never),
+      (context) => context.export("svg", { focus: "index.md" }),
+      (context) => context.export("mermaid", { focus: "index.md", linkTo: (path) => path }),
     ];
     for (const question of questions) {
       expect(await outcomeOf(question(threaded)), question.toString()).toEqual(await outcomeOf(question(local)));
@@ -67,6 +69,54 @@ describe.skipIf(!isBuilt)("questions in a thread (of the built package)", () => 
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  it("stream exports part by part, each when the last was taken", async () => {
+    const [threaded, local] = [await open(handbook), await open(handbook, { thread: false })];
+    const streamed = async (context: FileContext) => {
+      const starts: unknown[] = [];
+      const texts: string[] = [];
+      let writing = 0;
+      const report = await context.writeExport("nquads", {
+        onStart: (start) => void starts.push(start),
+        sink: {
+          async write(text) {
+            expect(++writing).toBe(1);
+            await new Promise((resolve) => setTimeout(resolve, 2));
+            texts.push(text);
+            writing--;
+          },
+        },
+      });
+      return { report, starts, texts };
+    };
+    const [a, b] = [await streamed(threaded), await streamed(local)];
+    expect(a).toEqual(b);
+    expect(a.texts.length).toBeGreaterThan(1);
+    expect(a.starts).toEqual([{ snapshot: a.report.snapshot, format: "nquads" }]);
+    const nothing = { sink: { write: () => {} } };
+    const failures: ((context: FileContext) => Promise<unknown>)[] = [
+      (context) => context.writeExport("turtle", { ...nothing, focus: "none.md" }),
+      (context) => context.writeExport("pdf" as never, nothing),
+    ];
+    for (const failure of failures) expect(await outcomeOf(failure(threaded))).toEqual(await outcomeOf(failure(local)));
+  });
+
+  it("end a streamed export for a sink that fails, a start that is refused, and an abort", async () => {
+    const context = await open(handbook);
+    const abort = new AbortController();
+    const write = (): never => {
+      throw new Error("the disk is full");
+    };
+    await expect(context.writeExport("nquads", { sink: { write } })).rejects.toThrow("the disk is full");
+    const sink = { write: () => {} };
+    const onStart = (): never => {
+      throw new Error("not wanted");
+    };
+    await expect(context.writeExport("nquads", { sink, onStart })).rejects.toThrow("not wanted");
+    const aborting = { write: () => abort.abort(new Error("enough")) };
+    await expect(context.writeExport("nquads", { sink: aborting, signal: abort.signal })).rejects.toThrow("enough");
+    expect((await context.overview()).counts.documents).toBe(62);
   });
 
   it("end for who aborts, and go on for others", async () => {

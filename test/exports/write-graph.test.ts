@@ -56,6 +56,55 @@ describe("writeGraph", () => {
     expect(Math.max(...lengths)).toBeLessThan(100_000);
   });
 
+  it("holds no more than one chunk of 100,000 triples", async () => {
+    const graph = sample(5_500);
+    const largest: Record<string, number> = {};
+    for (const format of ["nquads", "trig"]) {
+      let most = 0;
+      let lines = 0;
+      const { tripleCount } = await writeGraph({
+        graph,
+        format,
+        sink: {
+          write(text) {
+            most = Math.max(most, text.length);
+            if (format === "nquads") lines += text.split("\n").length - 1;
+          },
+        },
+      });
+      expect(tripleCount).toBeGreaterThan(100_000);
+      if (format === "nquads") expect(lines).toBe(tripleCount);
+      largest[format] = most;
+    }
+    // A chunk is passed on as soon as it is 64 Ki characters long; the last statement in it is that of one subject.
+    for (const most of Object.values(largest)) expect(most).toBeLessThan(64 * 1024 + 8_000);
+  });
+
+  it("tells what it is about before the first text, and waits", async () => {
+    const order: string[] = [];
+    await writeGraph({
+      graph: sample(3),
+      format: "turtle",
+      onStart: async (cut) => {
+        await new Promise((resolve) => setImmediate(resolve));
+        order.push(`start ${cut}`);
+      },
+      sink: { write: () => void order.push("text") },
+    });
+    expect(order[0]).toBe("start undefined");
+    expect(order.slice(1)).not.toContain("start undefined");
+    let cut: unknown;
+    await writeGraph({
+      graph: sample(800),
+      format: "mermaid",
+      onStart: (given) => {
+        cut = given;
+      },
+      sink: { write: () => {} },
+    });
+    expect(cut).toEqual({ reason: "count" });
+  });
+
   it("ends when it is told to, and when the sink fails", async () => {
     const graph = sample(3_000);
     const controller = new AbortController();

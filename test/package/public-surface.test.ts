@@ -100,6 +100,8 @@ const neutralTypes = [
   "ExportFormat",
   "ExportOptions",
   "ExportReport",
+  "ExportStart",
+  "ExportTarget",
   "FailureEvent",
   "FileContent",
   "FileContext",

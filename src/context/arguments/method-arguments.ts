@@ -203,7 +203,7 @@ const methods: { readonly [Name in CheckedMethod]: Arguments<OptionsOf<Name>> } 
     },
   },
   export: { arguments: { format: text }, options: exported },
-  writeExport: { arguments: { format: text }, options: { ...exported, sink } },
+  writeExport: { arguments: { format: text }, options: { ...exported, sink, onStart: optional(callback) } },
   sparql: {
     arguments: { query: text },
     options: {

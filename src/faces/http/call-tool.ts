@@ -16,13 +16,15 @@ export interface HttpToolCall {
   readonly wholeResults?: boolean;
   /** What a tool of this face gets besides its arguments. */
   readonly parts?: object;
+  /** Ends the call. Default: that of the request. */
+  readonly signal?: AbortSignal;
 }
 
 export async function callTool(
   exchange: Exchange,
-  { tool, input, wholeResults = false, parts = {} }: HttpToolCall,
+  { tool, input, wholeResults = false, parts = {}, signal = exchange.request.signal }: HttpToolCall,
 ): Promise<ToolResult> {
-  const { context, service, caller, requestId, session, trace, request } = exchange;
+  const { context, service, caller, requestId, session, trace } = exchange;
   const about: Omit<ToolContext, "files"> = {
     actor: caller.actor,
     role: caller.role,
@@ -31,7 +33,7 @@ export async function callTool(
     requestId,
     permissions: permissionsOf(caller),
     wholeResults,
-    signal: request.signal,
+    signal,
     emit: service.onEvent,
   };
   // Not the caller's to choose: what an answer is kept under must not be guessed by others.

@@ -14,6 +14,7 @@ import { dataOf } from "../call-tool.ts";
 import { toolFailures } from "../describe-responses.ts";
 import { matchesWeakly, parseTags } from "../entity-tags.ts";
 import type { Exchange } from "../exchange.ts";
+import { openExportStream } from "../export-stream.ts";
 import { graphTag } from "../graph-tag.ts";
 import type { HttpRoute } from "../http-route.ts";
 import { negotiate } from "../negotiate.ts";
@@ -23,9 +24,6 @@ const exportTool = "file_context_markdown_graph_export";
 /** The formats that there are, the preferred one first. */
 const formats: readonly ExportFormat[] = [...new Set<ExportFormat>(["mermaid", "turtle", ...exportFormats])];
 const mediaTypes: readonly string[] = formats.map((format) => formatFiles[format].mediaType);
-
-/** Characters of an export where the caller names no bound: enough for any graph that fits into memory with ease. */
-const maximumExportCharacters = 64 * 1024 * 1024;
 
 /** Tools that answer questions, by the last part of their names: `search`, `outline` … New ones are here by themselves. */
 export function questionsOf(context: FileContext): ReadonlyMap<string, ToolDefinition> {
@@ -67,7 +65,7 @@ const exportGraph: HttpRoute = {
     path: "/v1/graph/export",
     summary: "The graph as text, in the format that `format` or `Accept` names",
     description:
-      "The other parameters are those of the tool file_context_markdown_graph_export. Without a preference the answer is Mermaid. Graphdown-Cut says where a bound cut the text, Graphdown-Skipped how many files are left out.",
+      "The other parameters are those of the tool file_context_markdown_graph_export. Without a preference the answer is Mermaid. Without maximumCharacters the whole graph is sent as it is made. Graphdown-Cut says where a bound cut the text, Graphdown-Skipped how many files are left out.",
     responses: {
       200: {
         description: "The graph",
@@ -86,21 +84,44 @@ const exportGraph: HttpRoute = {
   async answer(exchange) {
     const format = formatOf(exchange);
     const { format: _, ...options } = Object.fromEntries(exchange.target.query);
-    const input = { maximumCharacters: maximumExportCharacters, ...options, format };
-    const data = (await dataOf(exchange, { tool: exportTool, input, wholeResults: true })) as Exported;
-    const headers = {
-      "Graphdown-Snapshot": data.snapshot,
-      ...(data.skipped === undefined ? {} : { "Graphdown-Skipped": String(data.skipped.count) }),
-      ...(data.cut === undefined ? {} : { "Graphdown-Cut": data.cut.reason }),
-    };
-    return conditional(exchange, {
-      body: data.content,
-      mediaType: formatFiles[format].mediaType,
-      state: data.snapshot,
-      headers,
-    });
+    const input = { ...options, format };
+    return "maximumCharacters" in options ? boundedExport(exchange, input) : streamedExport(exchange, input);
   },
 };
+
+interface ExportInput {
+  readonly format: ExportFormat;
+}
+
+/** With a bound the answer is made before it is sent, so that its head can say where it was cut. */
+async function boundedExport(exchange: Exchange, input: ExportInput): Promise<Response> {
+  const data = (await dataOf(exchange, { tool: exportTool, input, wholeResults: true })) as Exported;
+  const { mediaType } = formatFiles[input.format];
+  return conditional(exchange, { body: data.content, mediaType, state: data.snapshot, headers: exportHeaders(data) });
+}
+
+/** Without one it is sent as it is made. */
+async function streamedExport(exchange: Exchange, input: ExportInput): Promise<Response> {
+  const { mediaType } = formatFiles[input.format];
+  const isFull = exchange.request.method !== "HEAD";
+  const { start, body } = await openExportStream(exchange, {
+    input,
+    wants: ({ snapshot }) => isFull && !hasAnswer(exchange, graphTag(exchange, { state: snapshot, mediaType })),
+  });
+  return conditional(exchange, { body: body ?? null, mediaType, state: start.snapshot, headers: exportHeaders(start) });
+}
+
+function exportHeaders({
+  snapshot,
+  skipped,
+  cut,
+}: Pick<Exported, "snapshot" | "skipped" | "cut">): Record<string, string> {
+  return {
+    "Graphdown-Snapshot": snapshot,
+    ...(skipped === undefined ? {} : { "Graphdown-Skipped": String(skipped.count) }),
+    ...(cut === undefined ? {} : { "Graphdown-Cut": cut.reason }),
+  };
+}
 
 /** The export stands first: it is no question that answers in JSON. */
 export const graphRoutes: readonly HttpRoute[] = [exportGraph, askQuestion];
@@ -128,7 +149,8 @@ function requireMediaType({ request }: Exchange, offered: readonly string[]): st
 }
 
 interface Answer {
-  readonly body: string;
+  /** `null` for a head without a body. */
+  readonly body: string | ReadableStream<Uint8Array> | null;
   readonly mediaType: string;
   /** What the answer was made from; absent where that is not known. */
   readonly state: string | undefined;
@@ -137,13 +159,17 @@ interface Answer {
 
 /** The answer, or 304 for a caller who has it. */
 function conditional(exchange: Exchange, { body, mediaType, state, headers = {} }: Answer): Response {
-  const tag = graphTag(exchange, { state: state ?? body, mediaType });
+  const tag = graphTag(exchange, { state: state ?? String(body), mediaType });
   const about = { ...headers, ETag: `"${tag}"`, Vary: "Accept, Authorization", "Cache-Control": "private, no-cache" };
-  const condition = parseTags("If-None-Match", exchange.request.headers.get("if-none-match"));
-  if (condition !== undefined && matchesWeakly(condition, tag))
-    return new Response(null, { status: 304, headers: about });
+  if (hasAnswer(exchange, tag)) return new Response(null, { status: 304, headers: about });
   const charset = mediaType.startsWith("text/") ? "; charset=utf-8" : "";
   return new Response(body, { headers: { ...about, "Content-Type": `${mediaType}${charset}` } });
+}
+
+/** Whether the caller has the answer with this tag. */
+function hasAnswer({ request }: Exchange, tag: string): boolean {
+  const condition = parseTags("If-None-Match", request.headers.get("if-none-match"));
+  return condition !== undefined && matchesWeakly(condition, tag);
 }
 
 function snapshotOf(data: unknown): string | undefined {
