@@ -105,9 +105,9 @@ describe("a streamed export", () => {
         },
       },
     });
+    const said = vi.spyOn(console, "error").mockImplementation(() => {});
     const response = await fetch(`${broken.url}${target}`);
     expect(response.status).toBe(200);
-    const said = vi.spyOn(console, "error").mockImplementation(() => {});
     await expect(response.text()).rejects.toThrow();
     await broken.close();
     said.mockRestore();
