@@ -70,6 +70,7 @@ export async function readJsonld(text: string): Promise<string[]> {
   return tripleSet(quads as unknown as Triple[]);
 }
 
-async function denyEverything(url: string): Promise<never> {
+/** A document loader that refuses everything, our own context too. */
+export async function denyEverything(url: string): Promise<never> {
   throw new Error(`asked for ${url}`);
 }
