@@ -96,15 +96,17 @@ function theirs(quads: readonly Quad[], format: string): number {
 }
 
 function n3Quads(graph: KnowledgeGraph, namedGraphs: boolean): Quad[] {
-  return Array.from(quadsOf(graph, { namedGraphs }), ({ subject, predicate, object, graph: name }) =>
-    DataFactory.quad(
-      DataFactory.namedNode(subject.value),
-      DataFactory.namedNode(predicate.value),
-      object.termType === "Literal"
-        ? DataFactory.literal(object.value, object.language || DataFactory.namedNode(object.datatype.value))
-        : DataFactory.namedNode(object.value),
-      name.termType === "NamedNode" ? DataFactory.namedNode(name.value) : DataFactory.defaultGraph(),
-    ) as Quad,
+  return Array.from(
+    quadsOf(graph, { namedGraphs }),
+    ({ subject, predicate, object, graph: name }) =>
+      DataFactory.quad(
+        DataFactory.namedNode(subject.value),
+        DataFactory.namedNode(predicate.value),
+        object.termType === "Literal"
+          ? DataFactory.literal(object.value, object.language || DataFactory.namedNode(object.datatype.value))
+          : DataFactory.namedNode(object.value),
+        name.termType === "NamedNode" ? DataFactory.namedNode(name.value) : DataFactory.defaultGraph(),
+      ) as Quad,
   );
 }
 
