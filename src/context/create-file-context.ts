@@ -114,14 +114,6 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
     approvalSettings: resolveApprovalSettings(options.approvals),
     progress,
   });
-  const graphMethods = createGraphMethods({
-    knowledge: knowledge.get,
-    sparql: sparql.get,
-    store,
-    selection: options.selection ?? {},
-    limits,
-    access,
-  });
   const context: FileContext = withCheckedArguments({
     limits,
     ...createFileMethods({ store, limits, sha256, access }),
