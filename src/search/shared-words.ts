@@ -49,10 +49,11 @@ export function sharedWords(request: {
   const table = index.termsFor({ words: new Set(counts.keys()), stems: new Map(), beginnings: new Set() });
   const words: WeighedWord[] = [];
   const total = index.documents.length;
+  const most = Math.max(fewDocuments, total * commonPart);
   for (const [word, count] of counts) {
     const term = table.dictionary.find(word);
-    const holding = term === -1 ? 0 : countHolders(table.bodies, term, index);
-    if (holding < 2 || holding > Math.max(fewDocuments, total * commonPart)) continue;
+    const holding = term === -1 ? 0 : countHolders({ postings: table.bodies, term, index, most });
+    if (holding < 2 || holding > most) continue;
     const rarity = rarityOf(holding, total);
     words.push({ word, term, rarity, weight: saturated(count) * rarity });
   }
@@ -97,8 +98,24 @@ function wordsOf({
   return counts;
 }
 
-function countHolders(postings: Postings, term: number, index: SearchIndex): number {
-  return countsByDocument(postings, term, index).size;
+/** How many documents hold a term; counting ends where there are more than `most`. */
+function countHolders(request: {
+  readonly postings: Postings;
+  readonly term: number;
+  readonly index: SearchIndex;
+  readonly most: number;
+}): number {
+  const { postings, term, index, most } = request;
+  const end = postings.starts[term + 1] as number;
+  let holding = 0;
+  let last = -1;
+  // Sections ascend, and so do their documents.
+  for (let at = postings.starts[term] as number; at < end && holding <= most; at++) {
+    const document = index.documentOf[postings.owners[at] as number] as number;
+    if (document !== last) holding++;
+    last = document;
+  }
+  return holding;
 }
 
 /** How often a term stands in each document, weighed by the length of the sections. */
