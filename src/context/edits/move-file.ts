@@ -133,7 +133,7 @@ async function apply(
   { metadata }: ChangeOptions,
   { record, bytes, version }: Application,
 ): Promise<Pick<MovedFile, "version" | "updated" | "failed">> {
-  const { store, signal } = scope;
+  const { store } = scope;
   const from = record.from as LogicalPath;
   const to = record.to as LogicalPath;
   const journal = moveJournal(store);
@@ -142,11 +142,11 @@ async function apply(
   const forget = () => journal.change(({ [id]: _, ...others }) => others);
   let moved: string;
   try {
-    const entry = await store.put(to, bytes, { ifAbsent: true, metadata, signal });
-    moved = versionOfBytes(scope, entry, bytes);
+    moved = await putNew(scope, to, bytes, { after: record.after, metadata });
     await deleteOld(scope, from, version, to, moved);
   } catch (cause) {
-    await forget();
+    // What was refused was not done. Of anything else nobody knows: the record stays, and the next start completes the move or takes it back.
+    if (isRefusal(cause)) await forget();
     throw cause;
   }
   // From here on the move is made: an abort would only leave it to be completed later.
@@ -158,8 +158,26 @@ async function apply(
     if (outcome.error !== undefined) failed.push({ path: change.path, error: outcome.error.toInfo() });
     else updated.push({ path: change.path, ...(outcome.version === undefined ? {} : { version: outcome.version }) });
   }
-  await forget();
+  // What failed for now is done by the next start.
+  if (!failed.some(({ error }) => unclearCodes.has(error.code))) await forget();
   return { version: moved, updated, ...(failed.length === 0 ? {} : { failed }) };
+}
+
+/** Puts the file at its new path, and gives its version there. */
+async function putNew(
+  scope: ResolvedFileScope,
+  to: LogicalPath,
+  bytes: Uint8Array,
+  { after, metadata }: Pick<MoveRecord, "after"> & Pick<ChangeOptions, "metadata">,
+): Promise<string> {
+  try {
+    const entry = await scope.store.put(to, bytes, { ifAbsent: true, metadata, signal: scope.signal });
+    return versionOfBytes(scope, entry, bytes);
+  } catch (cause) {
+    // The path was free a moment ago, and what is there now is what we put: a request may arrive twice.
+    if (isConflict(cause) && cause.details?.["version"] === hashVersion(after)) return hashVersion(after);
+    throw cause;
+  }
 }
 
 /** Takes the old file away; one that has changed stays, and the new one goes. */
@@ -173,9 +191,24 @@ async function deleteOld(
   try {
     await store.delete(from, { ifVersion: version });
   } catch (cause) {
+    // It may be gone all the same, and then the new file is the only one.
+    if (!isConflict(cause)) throw cause;
+    // Gone by a request that arrived twice, or by somebody else: what is at the new path is all that is left.
+    if (cause.details?.["version"] === null) return;
     await store.delete(to, { ifVersion: moved });
     throw cause;
   }
+}
+
+function isConflict(cause: unknown): cause is GraphdownError {
+  return GraphdownError.isInstance(cause) && (cause.code === "version_conflict" || cause.code === "already_exists");
+}
+
+/** Codes of what may have been done all the same. */
+const unclearCodes: ReadonlySet<string> = new Set(["storage_failed", "operation_timeout", "cancelled"]);
+
+function isRefusal(cause: unknown): boolean {
+  return GraphdownError.isInstance(cause) && !unclearCodes.has(cause.code);
 }
 
 async function requireFree(scope: ResolvedFileScope, path: LogicalPath, to: LogicalPath): Promise<void> {
