@@ -38,7 +38,7 @@ const steps: readonly Step[] = [
   { name: "problems", run: async (context) => (await context.problems()).problems },
   { name: "move", run: moveAll },
   { name: "grep", run: async (context) => (await context.grep("very first")).files.map(({ path }) => path) },
-  { name: "read", run: async (context) => (await context.read("b.md"))?.text },
+  { name: "read", run: async (context) => (await context.read("b.md"))?.content },
   { name: "delete", run: async (context) => void (await context.delete("log/day.md")) },
 ];
 
