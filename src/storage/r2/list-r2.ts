@@ -7,7 +7,7 @@ import type { Retries } from "../remote/retries.ts";
 import { LevelOrder } from "../s3/level-order.ts";
 import type { R2Object, R2Objects } from "./r2-bucket.ts";
 import type { R2Calls } from "./r2-calls.ts";
-import { isTombstone } from "./tombstone.ts";
+import { asTombstone, isTombstone, tombstoneBytes } from "./tombstone.ts";
 
 export interface R2Listing {
   readonly calls: R2Calls;
@@ -109,17 +109,33 @@ async function* keyPages(
         ...(delimiter === undefined ? {} : { delimiter }),
         ...position,
         limit: pageSize,
-        include: ["customMetadata"],
       },
     );
-    const { objects, delimitedPrefixes, truncated, cursor } = listed;
+    const { delimitedPrefixes, truncated, cursor } = listed;
+    const objects = await withMarks(listed.objects, calls, newRetries);
     const isLast = !truncated || cursor === undefined;
     yield { objects, delimitedPrefixes, isLast };
     if (isLast) return;
     const folder = left();
-    const isInside = folder !== undefined && objects.at(-1)?.key.startsWith(`${folder}/`) === true;
+    const isInside = folder !== undefined && listed.objects.at(-1)?.key.startsWith(`${folder}/`) === true;
     position = isInside ? { startAfter: `${folder}/${afterAllNames}` } : { cursor };
   }
+}
+
+/** The objects of a page, with metadata for those that could be tombstones, so that they can be told. */
+function withMarks(
+  objects: readonly R2Object[],
+  calls: R2Calls,
+  newRetries: () => Retries,
+): Promise<readonly R2Object[]> {
+  return Promise.all(
+    objects.map(async (object) => {
+      if (object.size !== tombstoneBytes) return object;
+      const head = await calls.head({ path: object.key, verb: "list", retries: newRetries() });
+      // What has gone meanwhile was deleted; its key still says how far the listing is.
+      return head ?? asTombstone(object);
+    }),
+  );
 }
 
 /** Objects and folders of a page as the bucket sorts them. */

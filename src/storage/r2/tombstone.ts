@@ -12,6 +12,12 @@ import { newWriteId, writeIdName } from "./write-id.ts";
 
 const marker = "graphdown-deleted";
 
+/**
+ * Bytes that each has. A listing tells sizes, and metadata only on pages a tenth as long: so only objects of this size, which few have by
+ * chance, are looked at.
+ */
+export const tombstoneBytes = 1_009;
+
 /** Its owner sends the deletion within this time, or not at all. */
 export const deletionMs = 60_000;
 
@@ -21,12 +27,19 @@ const abandonedMs = 5 * 60_000;
 /** The bytes and metadata of a new one, unlike any other, so that its ETag is too. */
 export function newTombstone(): { readonly bytes: Uint8Array; readonly metadata: Record<string, string> } {
   const id = newWriteId();
-  const bytes = new TextEncoder().encode(`This file is being deleted by Graphdown (${id}).\n`);
+  const text = `This file is being deleted by Graphdown (${id}).`;
+  const bytes = new TextEncoder().encode(`${text.padEnd(tombstoneBytes - 1)}\n`);
   return { bytes, metadata: { [marker]: "yes", [writeIdName]: id } };
 }
 
 export function isTombstone({ customMetadata }: R2Object): boolean {
   return customMetadata?.[marker] !== undefined;
+}
+
+/** An object that is to be taken for deleted. */
+export function asTombstone(object: R2Object): R2Object {
+  const { key, size, etag, version, uploaded } = object;
+  return { key, size, etag, version, uploaded, customMetadata: { [marker]: "yes" } };
 }
 
 /** Milliseconds until a tombstone may be written over; 0 where it may be now. */
