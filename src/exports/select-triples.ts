@@ -1,6 +1,7 @@
 /** The triples of a selection, subject by subject. */
 
-import { documentIri, tagSchemeIri } from "../graph/iri.ts";
+import { fileIri } from "../graph/file-iri.ts";
+import { tagSchemeIri } from "../graph/iri.ts";
 import type { EdgeKind, GraphNode } from "../graph/knowledge-graph.ts";
 import { iriOf } from "../graph/prefixes.ts";
 import { type Literal, type NamedNode, namedNode, type Quad, quad } from "../graph/terms.ts";
@@ -19,7 +20,7 @@ export function* selectedBlocks(subgraph: Subgraph): Generator<SubjectBlock> {
   const filter = whole ? undefined : new TripleFilter(subgraph);
   const order = new TripleOrder();
   for (const index of documents) {
-    const name = documentIri(graph.options.baseIri, graph.documents[index]?.path ?? "");
+    const name = fileIri(graph, graph.documents[index]?.path ?? "");
     for (const [subject, triples] of bySubject(quadsOfDocument(graph, index), filter)) {
       order.sort(triples);
       // A graph says nothing twice, but what is said in place of something else may be said already.

@@ -2,17 +2,8 @@
 import { sha256OfText } from "../base/hash.ts";
 import { isStatementKey } from "../documents/front-matter/metadata-keys.ts";
 import type { MarkdownDocument, MarkdownLink, Observation, Section, Task } from "../documents/markdown-document.ts";
-import {
-  documentIri,
-  entityIri,
-  entityKey,
-  externalIri,
-  folderIri,
-  partIri,
-  propertyIri,
-  sectionIri,
-  tagIri,
-} from "./iri.ts";
+import { fileIri } from "./file-iri.ts";
+import { entityIri, entityKey, externalIri, folderIri, partIri, propertyIri, sectionIri, tagIri } from "./iri.ts";
 import type { KnowledgeGraph, LinkResolution } from "./knowledge-graph.ts";
 import { linkStatement } from "./link-statement.ts";
 import { literalLanguage } from "./literal-language.ts";
@@ -100,7 +91,7 @@ export class DocumentDescription {
     this.#graph = graph;
     this.#document = graph.documents[index] as MarkdownDocument;
     this.#links = graph.linksOf(index);
-    this.#subject = namedNode(documentIri(graph.options.baseIri, this.#document.path));
+    this.#subject = namedNode(fileIri(graph, this.#document.path));
     this.#sections = this.#document.sections.map((section) =>
       section.index === 0 ? this.#subject : namedNode(sectionIri(this.#subject.value, section)),
     );

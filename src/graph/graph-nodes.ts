@@ -1,12 +1,14 @@
 /** The nodes of a graph, each made when it is first asked for. */
 import type { MarkdownDocument, Section } from "../documents/markdown-document.ts";
+import { fileIri } from "./file-iri.ts";
 import type { GraphNumbers } from "./graph-numbers.ts";
-import { documentIri, folderIri, missingIri, sectionIri, tagIri } from "./iri.ts";
-import type { GraphNode } from "./knowledge-graph.ts";
+import { folderIri, missingIri, sectionIri, tagIri } from "./iri.ts";
+import type { GraphNode, KnowledgeGraph } from "./knowledge-graph.ts";
 import { placeOfPath } from "./place-of-path.ts";
 
 /** All nodes by their number. */
 export class NodeTable {
+  readonly #graph: KnowledgeGraph;
   readonly #documents: readonly MarkdownDocument[];
   readonly #baseIri: string;
   readonly #numbers: GraphNumbers;
@@ -14,9 +16,11 @@ export class NodeTable {
   #all: readonly GraphNode[] | undefined;
   #byIri: ReadonlyMap<string, GraphNode> | undefined;
 
-  constructor(documents: readonly MarkdownDocument[], baseIri: string, numbers: GraphNumbers) {
-    this.#documents = documents;
-    this.#baseIri = baseIri;
+  /** `graph` must have its documents and options; the rest of it is read when nodes are. */
+  constructor(graph: KnowledgeGraph, numbers: GraphNumbers) {
+    this.#graph = graph;
+    this.#documents = graph.documents;
+    this.#baseIri = graph.options.baseIri;
     this.#numbers = numbers;
   }
 
@@ -81,7 +85,7 @@ export class NodeTable {
 
   #document(index: number): GraphNode {
     const { path, title } = this.#documents[index] as MarkdownDocument;
-    return { index, kind: "document", iri: documentIri(this.#baseIri, path), label: title, path };
+    return { index, kind: "document", iri: fileIri(this.#graph, path), label: title, path };
   }
 
   #section(index: number, sectionStart: Int32Array): GraphNode {
@@ -115,6 +119,6 @@ export class NodeTable {
       return { index, kind: "missing", iri, label: missing.valueOf(index) };
     }
     const path = assets.valueOf(index);
-    return { index, kind: "asset", iri: documentIri(this.#baseIri, path), label: path, path };
+    return { index, kind: "asset", iri: fileIri(this.#graph, path), label: path, path };
   }
 }

@@ -6,16 +6,18 @@ import type { GraphOptions } from "./knowledge-graph.ts";
 /** The defaults of {@link GraphOptions}. */
 const defaultGraphOptions: GraphOptions = {
   baseIri: "urn:graphdown:/",
+  iri: "path",
   contentRoots: "auto",
   wikilinkOrder: "auto",
   resolveAliases: true,
   strict: false,
 };
 
-/** Fills in the defaults. A base that is no IRI, and a content root that is no path, are `invalid_options`. */
+/** Fills in the defaults. A base that is no IRI, a source of IRIs that there is not, and a content root that is no path, are `invalid_options`. */
 export function resolveGraphOptions(given: Partial<GraphOptions> = {}): GraphOptions {
   return {
     baseIri: resolveBaseIri(given.baseIri ?? defaultGraphOptions.baseIri),
+    iri: resolveIriSource(given.iri ?? defaultGraphOptions.iri),
     contentRoots: resolveContentRoots(given.contentRoots ?? defaultGraphOptions.contentRoots),
     wikilinkOrder: given.wikilinkOrder ?? defaultGraphOptions.wikilinkOrder,
     resolveAliases: given.resolveAliases ?? defaultGraphOptions.resolveAliases,
@@ -32,6 +34,16 @@ function resolveBaseIri(text: string): string {
     message: `The base IRI ${JSON.stringify(text)} is not an absolute IRI without query and fragment.`,
     details: { option: "baseIri" },
     next: "Give an IRI such as https://example.org/notes/ or leave it out for urn:graphdown:/.",
+  });
+}
+
+function resolveIriSource(source: GraphOptions["iri"]): GraphOptions["iri"] {
+  if (source === "path" || source === "id") return source;
+  throw new GraphdownError({
+    code: "invalid_options",
+    message: `IRIs of documents can't be made from ${JSON.stringify(source)}.`,
+    details: { option: "iri" },
+    next: 'Give "path", the default, or "id".',
   });
 }
 

@@ -24,6 +24,11 @@ export function documentIri(baseIri: string, path: string): string {
   return baseIri + encodePath(path);
 }
 
+/** The IRI of a document by the id that it gives itself. Two ids share one only where they are the same text. */
+export function documentIdIri(baseIri: string, id: string): string {
+  return `${baseIri}~doc/${encodeName(entityKey(id))}`;
+}
+
 /** The IRI of a folder; `""` is the root, whose IRI is the base itself. */
 export function folderIri(baseIri: string, path: string): string {
   return path === "" ? baseIri : `${baseIri}${encodePath(path)}/`;

@@ -103,7 +103,7 @@ export interface LinkResolution {
 
 /** Something that a docs team should look at, with its place. */
 export interface GraphProblem {
-  readonly kind: DiagnosticKind | "orphan" | "unused-asset";
+  readonly kind: DiagnosticKind | "duplicate-id" | "orphan" | "unused-asset";
   readonly path: LogicalPath;
   readonly line: number;
   readonly column: number;
@@ -117,6 +117,11 @@ export interface GraphProblem {
 export interface GraphOptions {
   /** IRI that every IRI of ours starts with. Default `urn:graphdown:/`. */
   readonly baseIri: string;
+  /**
+   * What the IRI of a document is made from: its path, or the `id` of its front matter, so that it stays when the file is moved. A
+   * document without an id, or with one that another has too, keeps the IRI of its path. Default `path`.
+   */
+  readonly iri: "path" | "id";
   /**
    * Folders below the prefix that root-relative links are also tried in, in order. Default `auto`: the folders above the linking file
    * that usually are the root of a site (`docs`, `content`, `src`…), and `static` and `public` beside them.

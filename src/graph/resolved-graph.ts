@@ -45,7 +45,7 @@ export class ResolvedGraph implements KnowledgeGraph {
     this.#links = linkList;
     this.#order = order;
     this.#numbers = new GraphNumbers(this);
-    this.#nodes = new NodeTable(documents, options.baseIri, this.#numbers);
+    this.#nodes = new NodeTable(this, this.#numbers);
     rememberNumbers(this, this.#numbers);
   }
 

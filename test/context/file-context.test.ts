@@ -312,7 +312,7 @@ describe("questions to a context", () => {
       [() => context.export("pdf" as "dot"), "invalid_input"],
       [() => context.export("dot", { detail: "all" as "full" }), "invalid_input"],
       [() => context.export("dot", { focus: ".ssh/id" }), "permission_denied"],
-      [() => context.writeExport("svg" as "dot", { sink: { write: () => {} } }), "invalid_input"],
+      [() => context.writeExport("png" as "dot", { sink: { write: () => {} } }), "invalid_input"],
     ];
     for (const [ask, code] of wrong) await expect(ask(), String(ask)).rejects.toMatchObject({ code });
     expect(store.calls).toEqual([]);
@@ -383,6 +383,11 @@ describe("a context", () => {
     expect(await tags({ documents: { hexColors: "tag" } })).toEqual(["FA4616"]);
     const based = await openNotes({ graph: { baseIri: "https://example.org/kb/" } });
     expect((await based.search("brake")).matches[0]?.nodeId).toBe("https://example.org/kb/winch.md#brake");
+    const named = await openNotes({ graph: { iri: "id" } }, { "a.md": "---\nid: x\n---\n# Brake\n", "b.md": "[[a]]" });
+    expect((await named.search("brake")).matches[0]?.nodeId).toBe("urn:graphdown:/~doc/x#brake");
+    expect((await named.neighbors("urn:graphdown:/~doc/x")).node.path).toBe("a.md");
+    expect((await named.path("urn:graphdown:/b.md", "urn:graphdown:/~doc/x#brake")).found).toBe(true);
+    expect((await named.export("nquads")).content).toContain("> <urn:graphdown:/~doc/x> .");
   });
 
   it("hashes with the function that it is given", async () => {

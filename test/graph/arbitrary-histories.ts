@@ -4,7 +4,7 @@ import type { LogicalPath } from "../../src/base/logical-path.ts";
 import type { MarkdownDocument } from "../../src/documents/markdown-document.ts";
 import type { GraphOptions } from "../../src/graph/knowledge-graph.ts";
 import { graphMetadata, withMetadata } from "./arbitrary-metadata.ts";
-import { type DocumentSketch, makeAnchor, makeDocument, makeLink } from "./make-document.ts";
+import { type DocumentSketch, frontMatterWithId, makeAnchor, makeDocument, makeLink } from "./make-document.ts";
 
 /** All files at one moment. Documents that did not change are the same objects as a moment ago. */
 export interface FilesNow {
@@ -132,9 +132,14 @@ const plainSketch: fc.Arbitrary<DocumentSketch> = fc.record({
   ),
 });
 
+/** Few ids, so that documents take them from one another. */
+const ownId: fc.Arbitrary<DocumentSketch> = fc
+  .constantFrom("x", "x", "X", "a b", " a  b", "")
+  .map((id) => ({ frontMatter: frontMatterWithId({ type: "text", value: id, text: id }) }));
+
 const sketch: fc.Arbitrary<DocumentSketch> = fc
-  .tuple(plainSketch, graphMetadata)
-  .map(([plain, metadata]) => withMetadata(plain, metadata));
+  .tuple(plainSketch, graphMetadata, fc.option(ownId, { nil: {} }))
+  .map(([plain, metadata, id]) => ({ ...withMetadata(plain, metadata), ...id }));
 
 /** Which file of those that are there, as a share of them. */
 const which = fc.nat({ max: 999 });
@@ -158,6 +163,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
       fc.record({ headings: fc.constantFrom(["# One"], ["# New", "# One"], []) }),
       fc.record({ title: word, titleSource: fc.constant("frontmatter" as const) }),
       fc.record({ aliases: fc.tuple(word) }),
+      ownId,
       graphMetadata.map((metadata) => withMetadata({}, metadata)),
       fc.record({ addresses: fc.tuple(word) }),
     ),
@@ -220,6 +226,7 @@ export const history: fc.Arbitrary<History> = fc
       maxLength: 6,
     }),
     options: fc.record({
+      iri: fc.constantFrom("path", "id"),
       contentRoots: fc.constantFrom("auto", "auto", "auto", ["b"], ["a", "a/b"]),
       wikilinkOrder: fc.constantFrom("auto", "auto", "auto", "text-first"),
       resolveAliases: fc.constantFrom(true, true, false),

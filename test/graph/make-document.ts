@@ -2,9 +2,11 @@
 import type { LogicalPath } from "../../src/base/logical-path.ts";
 import type {
   Anchor,
+  FrontMatter,
   MarkdownDocument,
   MarkdownLink,
   Property,
+  PropertyValue,
   Section,
 } from "../../src/documents/markdown-document.ts";
 import { createSlugger } from "../../src/documents/slug.ts";
@@ -49,6 +51,20 @@ export function makeDocument(path: string, sketch: DocumentSketch = {}): Markdow
     ),
     tags: tags.map((tag) => ({ name: tag, source: "body", line: 1, column: 1, section: 0 })),
     ...given,
+  };
+}
+
+/** Front matter that says an id and nothing else. */
+export function frontMatterWithId(id: PropertyValue): FrontMatter {
+  return {
+    format: "yaml",
+    source: `id: ${id.text}\n`,
+    range: { start: 4, end: 9 + id.text.length },
+    startLine: 1,
+    endLine: 3,
+    values: new Map([["id", id]]),
+    lines: new Map([["id", 2]]),
+    valid: true,
   };
 }
 

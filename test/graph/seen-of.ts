@@ -1,6 +1,7 @@
 /** What can be seen of a graph, as plain values. */
 import { componentsOf } from "../../src/graph/components.ts";
 import { documentAdjacency } from "../../src/graph/document-adjacency.ts";
+import { fileIri } from "../../src/graph/file-iri.ts";
 import { incomingLinks } from "../../src/graph/incoming-links.ts";
 import type { KnowledgeGraph } from "../../src/graph/knowledge-graph.ts";
 import { rankDocuments } from "../../src/graph/pagerank.ts";
@@ -11,6 +12,7 @@ import { countDocumentTriples, countTriples } from "../../src/graph/triple-count
 export function keptParts(graph: KnowledgeGraph): object {
   const numbers = [...graph.documents.keys()];
   return {
+    iris: graph.documents.map(({ path }) => fileIri(graph, path)),
     incoming: numbers.map((document) => incomingLinks(graph, document)),
     triples: [countTriples(graph), ...numbers.map((document) => countDocumentTriples(graph, document))],
     ranks: [...rankDocuments(graph)],

@@ -80,6 +80,12 @@ export type GraphKey = (typeof graphKeys)[number];
 
 const isGraphKey = (key: string): key is GraphKey => (graphKeys as readonly string[]).includes(key);
 
+/** Whether a key of front matter names the document itself: `id`, in any case. */
+export function isIdKey(key: string): boolean {
+  const { role } = readKeyRole(key);
+  return role?.meaning === "addresses" && keysByMeaning.addresses[role.rank] === "id";
+}
+
 /** Whether a key of front matter is read into statements alone, and is no value that the document has. */
 export function isStatementKey(key: string): boolean {
   const { graphKey } = readKeyRole(key);

@@ -4,6 +4,7 @@ import { GraphdownError } from "../../base/errors.ts";
 import { type LogicalPath, nameOf } from "../../base/logical-path.ts";
 import { nearestName } from "../../base/nearest-name.ts";
 import { showPath } from "../../base/show-path.ts";
+import { documentOfIdIri } from "../file-iri.ts";
 import { documentIri, entityIri, externalIri, sectionIri } from "../iri.ts";
 import { documentAt, type NamedKey, type NodeKey, sectionKey } from "../key-of-node.ts";
 import type { KnowledgeGraph } from "../knowledge-graph.ts";
@@ -80,6 +81,7 @@ function nodeOfIri(graph: KnowledgeGraph, text: string): NodeKey | undefined {
 
 function nodeOfOwnIri(graph: KnowledgeGraph, iri: string): NodeKey | undefined {
   const rest = iri.slice(graph.options.baseIri.length);
+  if (rest.startsWith("~doc/")) return nodeOfIdIri(graph, iri);
   const named = /^~(tag|id|missing)\/(.*)$/s.exec(rest);
   if (named !== null) {
     const name = decodeOnce(named[2] as string);
@@ -91,8 +93,18 @@ function nodeOfOwnIri(graph: KnowledgeGraph, iri: string): NodeKey | undefined {
   if (hash === -1) return nodeOfPath(graph, path === "" ? "/" : path);
   const document = documentOfPath(graph, path);
   if (document === undefined) return undefined;
+  return sectionOfIri(graph, document, documentIri(graph.options.baseIri, path), iri);
+}
+
+function nodeOfIdIri(graph: KnowledgeGraph, iri: string): NodeKey | undefined {
+  if (graph.options.iri !== "id") return undefined;
+  const own = iri.split("#", 1)[0] as string;
+  const document = documentOfIdIri(graph, own);
+  return document === undefined || own === iri ? document : sectionOfIri(graph, document, own, iri);
+}
+
+function sectionOfIri(graph: KnowledgeGraph, document: number, own: string, iri: string): NodeKey | undefined {
   const { sections } = documentAt(graph, document);
-  const own = documentIri(graph.options.baseIri, path);
   const section = sections.find((each) => each.index > 0 && sectionIri(own, each) === iri);
   return section === undefined ? undefined : sectionKey(document, section.index);
 }

@@ -1,7 +1,7 @@
 /** The kinds of problems, apart from what finds them: lists and help texts need only the names. */
 import type { GraphProblem } from "../knowledge-graph.ts";
 
-/** Every kind of problem. `outside` is only reported when it is asked for. */
+/** Every kind of problem. `outside` is only reported when it is asked for, `duplicate-id` only with the option `iri: "id"`. */
 export const problemKinds: readonly GraphProblem["kind"][] = [
   "broken",
   "broken-anchor",
@@ -22,6 +22,7 @@ export const problemKinds: readonly GraphProblem["kind"][] = [
   "depth",
   "skipped",
   "duplicate-title",
+  "duplicate-id",
   "orphan",
   "unused-asset",
 ];

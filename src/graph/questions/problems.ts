@@ -4,7 +4,10 @@ import { GraphdownError } from "../../base/errors.ts";
 import { isBelow, type LogicalPath, parseDirectoryPath } from "../../base/logical-path.ts";
 import { nearestName } from "../../base/nearest-name.ts";
 import { showPath } from "../../base/show-path.ts";
+import { isIdKey } from "../../documents/front-matter/metadata-keys.ts";
+import { readDocumentId } from "../../documents/front-matter/read-document-id.ts";
 import type { Diagnostic, MarkdownDocument, MarkdownLink } from "../../documents/markdown-document.ts";
+import { sharedIds } from "../file-iri.ts";
 import { numbersOf } from "../graph-numbers.ts";
 import type { GraphProblem, KnowledgeGraph, LinkResolution } from "../knowledge-graph.ts";
 import { diagnoseLinks } from "../resolve/diagnose-links.ts";
@@ -54,6 +57,7 @@ export function problemsOf({ graph, directory, kinds }: ProblemsInput): GraphPro
     reportLinks(graph, index, suggestions, report);
   }
   if (wanted.has("duplicate-title")) reportDuplicateTitles(graph, report);
+  if (wanted.has("duplicate-id") && graph.options.iri === "id") reportDuplicateIds(graph, report);
   if (wanted.has("orphan")) reportOrphans(graph, report);
   if (wanted.has("unused-asset")) reportUnusedAssets(graph, report);
   problems.sort(comparePlaces);
@@ -142,15 +146,20 @@ function reportDuplicateTitles(graph: KnowledgeGraph, report: Report): void {
   }
 }
 
-/** Other documents of one title that are named. */
+/** Other documents of one title or id that are named. */
 const namedDuplicates = 10;
+
+function otherPaths(document: MarkdownDocument, all: readonly MarkdownDocument[]): readonly LogicalPath[] {
+  const paths: LogicalPath[] = [];
+  for (let index = 0; index < all.length && paths.length < namedDuplicates; index++) {
+    if (all[index] !== document) paths.push((all[index] as MarkdownDocument).path);
+  }
+  return paths;
+}
 
 function duplicateTitle(document: MarkdownDocument, all: readonly MarkdownDocument[]): GraphProblem {
   const { path, title } = document;
-  const candidates: LogicalPath[] = [];
-  for (let index = 0; index < all.length && candidates.length < namedDuplicates; index++) {
-    if (all[index] !== document) candidates.push((all[index] as MarkdownDocument).path);
-  }
+  const candidates = otherPaths(document, all);
   const more = all.length > 2 ? ` and ${all.length - 2} more` : "";
   return {
     kind: "duplicate-title",
@@ -159,6 +168,30 @@ function duplicateTitle(document: MarkdownDocument, all: readonly MarkdownDocume
     column: 1,
     message: `The title "${showPath(title)}" is also that of ${showPath(candidates[0] as LogicalPath)}${more}.`,
     text: title,
+    candidates,
+  };
+}
+
+/** Documents whose IRI is not that of their id, because others have it too. */
+function reportDuplicateIds(graph: KnowledgeGraph, report: Report): void {
+  for (const places of sharedIds(graph)) {
+    const documents = places.map((place) => graph.documents[place] as MarkdownDocument);
+    for (const document of documents) report(duplicateId(document, documents));
+  }
+}
+
+function duplicateId(document: MarkdownDocument, all: readonly MarkdownDocument[]): GraphProblem {
+  const { path, frontMatter } = document;
+  const id = readDocumentId(frontMatter) as string;
+  const candidates = otherPaths(document, all);
+  const more = all.length > 2 ? ` and ${all.length - 2} more` : "";
+  return {
+    kind: "duplicate-id",
+    path,
+    line: [...(frontMatter?.lines ?? [])].find(([key]) => isIdKey(key))?.[1] ?? 1,
+    column: 1,
+    message: `The id "${showPath(id)}" is also that of ${showPath(candidates[0] as LogicalPath)}${more}, so the document's IRI is that of its path.`,
+    text: id,
     candidates,
   };
 }

@@ -2,7 +2,8 @@
 import type { LogicalPath } from "../../base/logical-path.ts";
 import type { Section } from "../../documents/markdown-document.ts";
 import { EntityTable } from "../entity-table.ts";
-import { documentIri, folderIri, missingIri, sectionIri, tagIri } from "../iri.ts";
+import { fileIri } from "../file-iri.ts";
+import { folderIri, missingIri, sectionIri, tagIri } from "../iri.ts";
 import {
   documentAt,
   isSectionKey,
@@ -32,10 +33,9 @@ export interface NodeReference {
 
 /** Describes a node. `written` is how a tag or a missing note was written, where that is known. */
 export function nodeReference(graph: KnowledgeGraph, key: NodeKey, written?: string): NodeReference {
-  const { baseIri } = graph.options;
   if (typeof key !== "number") return isSectionKey(key) ? sectionReference(graph, key) : named(graph, key, written);
   const { path, title } = documentAt(graph, key);
-  return { kind: "document", id: documentIri(baseIri, path), label: title, path };
+  return { kind: "document", id: fileIri(graph, path), label: title, path };
 }
 
 function sectionReference(graph: KnowledgeGraph, key: SectionKey): NodeReference {
@@ -43,7 +43,7 @@ function sectionReference(graph: KnowledgeGraph, key: SectionKey): NodeReference
   const { path, sections } = documentAt(graph, document);
   const heading = sections[section] as Section;
   const { text, startLine, endLine } = heading;
-  const id = sectionIri(documentIri(graph.options.baseIri, path), heading);
+  const id = sectionIri(fileIri(graph, path), heading);
   return { kind: "section", id, label: text, path, startLine, endLine };
 }
 
@@ -60,7 +60,7 @@ function named(graph: KnowledgeGraph, key: NamedKey, written: string | undefined
     case "missing":
       return { kind, id: missingIri(baseIri, name), label };
     case "asset":
-      return { kind, id: documentIri(baseIri, name), label: name, path: name as LogicalPath };
+      return { kind, id: fileIri(graph, name), label: name, path: name as LogicalPath };
     case "folder":
       return { kind, id: folderIri(baseIri, name), label: name === "" ? "/" : name, path: name as LogicalPath | "" };
     default:

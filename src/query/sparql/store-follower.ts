@@ -1,5 +1,6 @@
 /** What a store that follows the graph has to be told: only documents that are different from what it holds. */
 import type { MarkdownDocument } from "../../documents/markdown-document.ts";
+import { fileIri } from "../../graph/file-iri.ts";
 import type { KnowledgeGraph, LinkResolution } from "../../graph/knowledge-graph.ts";
 import { targetSection } from "../../graph/link-statement.ts";
 import { iriOf } from "../../graph/prefixes.ts";
@@ -64,12 +65,17 @@ export class StoreFollower {
     this.#last = new WeakRef(graph);
   }
 
-  /** Documents that are other objects than before, or whose links are. */
+  /** Documents that are other objects than before, or whose links are, or that have another IRI since another document took their id or left it. */
   #stale(graph: KnowledgeGraph): readonly number[] {
     const stale: number[] = [];
     for (const [index, document] of graph.documents.entries()) {
       const held = this.#held.get(document.path);
-      if (held?.document.deref() === document && held.links.deref() === graph.linksOf(index)) continue;
+      if (
+        held?.document.deref() === document &&
+        held.links.deref() === graph.linksOf(index) &&
+        keepsIri(graph, document, held)
+      )
+        continue;
       stale.push(index);
     }
     return stale;
@@ -119,6 +125,11 @@ export class StoreFollower {
     if (remove !== "" || text !== "") yield { drop: [], remove, load: text === "" ? [] : [{ text }] };
     this.#shared = lines;
   }
+}
+
+/** IRIs of paths never change. */
+function keepsIri(graph: KnowledgeGraph, document: MarkdownDocument, held: HeldDocument): boolean {
+  return graph.options.iri === "path" || fileIri(graph, document.path) === held.graph;
 }
 
 interface DescribedDocument {

@@ -1,4 +1,5 @@
 /** The triples of one graph that another has not. */
+import { fileIri } from "../../file-iri.ts";
 import type { KnowledgeGraph } from "../../knowledge-graph.ts";
 import type { Quad } from "../../terms.ts";
 import { quadsOfDocument, sharedQuads } from "../../to-quads.ts";
@@ -83,6 +84,7 @@ export function saysSame(from: KnowledgeGraph, to: KnowledgeGraph, pair: Documen
     if (earlier === undefined || earlier.status !== resolution.status || earlier.path !== resolution.path) return false;
     if (earlier.iri !== resolution.iri || (earlier.fragment === undefined) !== (resolution.fragment === undefined))
       return false;
+    if (resolution.status === "document" && !keepsIri(from, to, resolution.path as string)) return false;
     if (earlier.candidates?.join("\0") !== resolution.candidates?.join("\0")) return false;
     return resolution.fragment === undefined || isSameTarget(from, to, resolution.path);
   });
@@ -97,5 +99,11 @@ function isSameTarget(from: KnowledgeGraph, to: KnowledgeGraph, path: string | u
 
 function isSameDocument(from: KnowledgeGraph, to: KnowledgeGraph, before: number, after: number): boolean {
   const [then, now] = [at(from, before), at(to, after)];
-  return then === now || (then.path === now.path && then.sha256 === now.sha256);
+  if (then !== now && (then.path !== now.path || then.sha256 !== now.sha256)) return false;
+  return keepsIri(from, to, now.path);
+}
+
+/** An id that another document has too, or no longer, is another IRI of a document that is as it was. */
+function keepsIri(from: KnowledgeGraph, to: KnowledgeGraph, path: string): boolean {
+  return (from.options.iri === "path" && to.options.iri === "path") || fileIri(from, path) === fileIri(to, path);
 }
