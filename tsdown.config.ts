@@ -6,6 +6,7 @@ import { withScanner } from "./compile-scanner.ts";
 import { vocabularyTurtle } from "./src/exports/vocabulary-turtle.ts";
 import { contextDocument } from "./src/graph/context.ts";
 import { resolveGraphOptions } from "./src/graph/graph-options.ts";
+import { defaultShapes } from "./src/query/shacl/default-shapes.ts";
 
 const packageJson = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")) as { version: string };
 
@@ -37,6 +38,7 @@ const groups = [
   { name: "builder", test: /\/src\/context\/builder\.ts$/ },
   { name: "export", test: /\/src\/context\/answer-export\.ts$/ },
   { name: "sparql-answer", test: /\/src\/context\/(answer-sparql|sparql-text)\.ts$/ },
+  { name: "reasoning", test: /\/src\/context\/answer-(validate|infer)\.ts$/ },
   { name: "toolset", test: /\/src\/tools\/[a-z-]+\.ts$/ },
   { name: "mcp-server", test: /\/src\/faces\/mcp\/(?!node-)[a-z-]+\.ts$/ },
 ];
@@ -84,7 +86,7 @@ const withoutUnusedRequire = {
   },
 };
 
-/** What the package publishes for readers of its RDF: the context of its JSON-LD, and its vocabulary as an ontology. */
+/** What the package publishes for readers of its RDF: the context of its JSON-LD, its vocabulary as an ontology, and its shapes. */
 const withVocabulary = {
   name: "with-vocabulary",
   generateBundle(
@@ -97,6 +99,7 @@ const withVocabulary = {
     const context = contextDocument(resolveGraphOptions().baseIri);
     this.emitFile({ type: "asset", fileName: "context.jsonld", source: context });
     this.emitFile({ type: "asset", fileName: "vocabulary.ttl", source: vocabularyTurtle() });
+    this.emitFile({ type: "asset", fileName: "shapes.ttl", source: defaultShapes });
   },
 };
 
@@ -123,8 +126,11 @@ export default defineConfig({
   dts: true,
   define: { GRAPHDOWN_VERSION: JSON.stringify(packageJson.version) },
   plugins: [withModulesBeside, withoutUnusedRequire, withoutSchemaCompiler, withScanner, withBuildId, withVocabulary],
-  // The CommonJS build that Node would get can't be bundled well.
-  alias: { yaml: fileURLToPath(new URL("node_modules/yaml/browser/index.js", import.meta.url)) },
+  // The CommonJS builds that Node would get can't be bundled well: of n3 only the parser is wanted.
+  alias: {
+    yaml: fileURLToPath(new URL("node_modules/yaml/browser/index.js", import.meta.url)),
+    n3: fileURLToPath(new URL("node_modules/n3/src/index.js", import.meta.url)),
+  },
   // Types keep their import of zod, so that tools of others fit to ours.
   deps: { alwaysBundle: (id, importer) => bundled.test(id) && !/\.d\.[cm]?ts$/.test(importer ?? "") },
   // How long plugins take is nothing that a reader of a build has to act on.

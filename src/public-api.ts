@@ -23,6 +23,7 @@ export type {
   FileContextOptions,
   FindOptions,
   GrepOptions,
+  InferOptions,
   NeighborsOptions,
   OverviewOptions,
   PathOptions,
@@ -32,6 +33,7 @@ export type {
   RelatedOptions,
   SearchOptions,
   SparqlOptions,
+  ValidateOptions,
 } from "./context/context-options.ts";
 export type {
   ChangedFile,
@@ -67,9 +69,11 @@ export type {
   GraphOverview,
   GraphProblems,
   GraphSearchResult,
+  InferenceResult,
   NeighborsResult,
   PathResult,
   RelatedResult,
+  ShapeProblem,
   SparqlAnswer,
   SparqlGraph,
   SparqlRow,
@@ -79,6 +83,7 @@ export type {
   StateEvent,
   ToolContext,
   ToolDefinition,
+  ValidationReport,
   WatchOptions,
 } from "./context/file-context.ts";
 export { writeSparqlAnswer } from "./context/sparql-text.ts";

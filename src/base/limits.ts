@@ -39,6 +39,10 @@ export interface Limits {
   readonly maximumSparqlRows: number;
   readonly sparqlTimeoutMs: number;
   readonly maximumSparqlMemoryBytes: number;
+  /** Longest text of shapes or rules, most triples that rules may infer, and how long one validation or inference may take. */
+  readonly maximumRulesCharacters: number;
+  readonly maximumInferredTriples: number;
+  readonly reasoningTimeoutMs: number;
   /** Largest tool result that is returned inline. */
   readonly maximumInlineResultBytes: number;
   /** Largest body of a request, and how deep its JSON may be nested. */
@@ -81,6 +85,9 @@ export const defaultLimits: Limits = {
   maximumSparqlRows: 1_000,
   sparqlTimeoutMs: 10_000,
   maximumSparqlMemoryBytes: 1024 * MiB,
+  maximumRulesCharacters: 256 * KiB,
+  maximumInferredTriples: 200_000,
+  reasoningTimeoutMs: 30_000,
   maximumInlineResultBytes: 32 * KiB,
   maximumRequestBytes: 16 * MiB,
   maximumJsonDepth: 64,

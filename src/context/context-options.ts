@@ -5,12 +5,14 @@ import type { MarkdownEngine } from "../documents/markdown-engine.ts";
 import type { ParseOptions } from "../documents/parse-options.ts";
 import type { ExportFormat, ExportOptions, GraphExport, GraphExportSummary } from "../exports/graph-export.ts";
 import type { TextSink } from "../exports/write-graph.ts";
+import type { QuadFormat } from "../exports/write-quads.ts";
 import type { SearchFilesOptions } from "../files/search-files.ts";
 import type { EdgeKind, GraphOptions } from "../graph/knowledge-graph.ts";
 import type { Direction } from "../graph/questions/edge-words.ts";
 import type { FindRequest } from "../graph/questions/find/find.ts";
 import type { ApprovalMode, ApprovalSettings } from "../guard/approvals/approval-rule.ts";
 import type { Permissions } from "../guard/permissions/permissions.ts";
+import type { RulesetName } from "../query/inference/ruleset-names.ts";
 import type { SparqlEngineSource } from "../query/sparql/sparql-engine.ts";
 import type { SearchMode } from "../search/search-result.ts";
 import type { SelectionOptions } from "../snapshot/select-files.ts";
@@ -110,6 +112,28 @@ export interface ProblemsOptions extends CallOptions {
   readonly directory?: string | undefined;
   /** Only problems of these kinds; `outside` is reported only when named here. */
   readonly kinds?: readonly string[] | undefined;
+}
+
+export interface ValidateOptions extends CallOptions {
+  /** SHACL Core in Turtle, or the path of a `.ttl` file. Default: the shapes that every graph of ours promises to hold. */
+  readonly shapes?: string | undefined;
+  /** Only results about nodes in files below this folder; the whole graph is looked at. */
+  readonly directory?: string | undefined;
+  /** What follows by these counts as said. Default none. */
+  readonly rulesets?: readonly RulesetName[] | undefined;
+  /** How many results; default 100, at most 1,000. */
+  readonly count?: number | undefined;
+}
+
+export interface InferOptions extends CallOptions {
+  /** Default: all of them, or none where `rules` are given. */
+  readonly rulesets?: readonly RulesetName[] | undefined;
+  /** Rules in N3, `{ … } => { … } .`, or the path of a `.n3` file. */
+  readonly rules?: string | undefined;
+  /** Default `nquads`. */
+  readonly format?: QuadFormat | undefined;
+  /** Where the text is cut, between statements. Default: the limit `maximumGraphExportCharacters`. */
+  readonly maximumCharacters?: number | undefined;
 }
 
 /** What quads of the graph may be narrowed to. */

@@ -25,9 +25,11 @@ import type { GraphSearchResult } from "../search/search-result.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { StoreDescription } from "../storage/file-store.ts";
 import type { ContextPackResult } from "./answer-context.ts";
+import type { InferenceResult } from "./answer-infer.ts";
 import type { NeighborsResult } from "./answer-neighbors.ts";
 import type { PathResult } from "./answer-path.ts";
 import type { RelatedResult } from "./answer-related.ts";
+import type { ValidationReport } from "./answer-validate.ts";
 import type {
   CallOptions,
   ContextExportOptions,
@@ -37,6 +39,7 @@ import type {
   ExportTarget,
   FindOptions,
   GrepOptions,
+  InferOptions,
   NeighborsOptions,
   OverviewOptions,
   PathOptions,
@@ -45,6 +48,7 @@ import type {
   RelatedOptions,
   SearchOptions,
   SparqlOptions,
+  ValidateOptions,
 } from "./context-options.ts";
 import type { EditMethods } from "./edit-contract.ts";
 import type { AnswerFile, ToolAnnotations, ToolCall, ToolEffect, ToolEvent, ToolResult } from "./tool-contract.ts";
@@ -61,13 +65,17 @@ export type { DocumentOutline } from "../graph/questions/outline.ts";
 export type { GraphOverview } from "../graph/questions/overview.ts";
 export { problemKinds } from "../graph/questions/problem-kinds.ts";
 export type { GraphProblems } from "../graph/questions/problems.ts";
+export { rulesetNames } from "../query/inference/ruleset-names.ts";
+export type { ShapeProblem } from "../query/shacl/validate-graph.ts";
 export type { SparqlRow, SparqlTerm } from "../query/sparql/sparql-answer.ts";
 export type { GraphMatch, GraphSearchResult } from "../search/search-result.ts";
 export type { StoreDescription } from "../storage/file-store.ts";
 export type { ContextPackResult } from "./answer-context.ts";
+export type { InferenceResult } from "./answer-infer.ts";
 export type { NeighborsResult } from "./answer-neighbors.ts";
 export type { PathResult } from "./answer-path.ts";
 export type { RelatedResult } from "./answer-related.ts";
+export type { ValidationReport } from "./answer-validate.ts";
 export type { UnreadMarkdown } from "./unread-of.ts";
 export type { ChangeEvent, DifferenceEvent, FailureEvent, StateEvent } from "./watch/change-event.ts";
 export type { WatchOptions } from "./watch/watch-options.ts";
@@ -214,6 +222,16 @@ export interface FileContext extends EditMethods {
    * files lie in no git repository.
    */
   diff(options?: DiffOptions): Promise<GraphDiff>;
+  /**
+   * Whether the graph conforms to SHACL shapes, and what does not, with path and line. Nothing is fetched, and no query in a shape is run
+   * (`unsupported`). Takes `reasoningTimeoutMs` at most, past which it is `limit_exceeded`.
+   */
+  validate(options?: ValidateOptions): Promise<ValidationReport & Pick<Snapshot, "skipped"> & LeftUnread>;
+  /**
+   * What follows from the graph by RDFS, SKOS or rules of one's own, in a graph of its own that no other question sees. Takes
+   * `reasoningTimeoutMs` at most, past which it is `limit_exceeded`.
+   */
+  infer(options?: InferOptions): Promise<InferenceResult & Pick<Snapshot, "skipped"> & LeftUnread>;
   /** The graph as text in a format, bounded. */
   export(format: ExportFormat, options?: ContextExportOptions): Promise<GraphExport & LeftUnread>;
   /** The graph as text in a format, streamed to a sink without a bound. */

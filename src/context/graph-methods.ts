@@ -33,6 +33,8 @@ type GraphMethods = Pick<
   | "writeExport"
   | "quads"
   | "sparql"
+  | "validate"
+  | "infer"
 >;
 
 export interface GraphMethodsSettings {
@@ -71,9 +73,14 @@ export function createGraphMethods({
           const { requireFolder } = await import("./require-folder.ts");
           await requireFolder({ graph: state.graph, store, directory: about.directory, signal: deadline.signal });
         }
-        return await answer(state, deadline.signal);
+        return await answer(state, deadline.signal, deadline.check);
       });
     });
+  const givenText = async (given: string | undefined, ending: string, name: string, signal?: AbortSignal) => {
+    if (given === undefined) return undefined;
+    const { readGivenText } = await import("./read-given-text.ts");
+    return readGivenText({ store, limits, access, signal, given, ending, name });
+  };
   const leftOut = (snapshot: Snapshot) => ({ ...skippedOf(snapshot), ...unreadOf(snapshot, selection) });
   return {
     search: (query, options = {}) =>
@@ -162,6 +169,20 @@ export function createGraphMethods({
         const settings = { knowledge, store, view, revisions, denied, markdownGlob: selection.markdownGlob };
         return answerDiff(settings, checkDiff(options, access), { triples: options.triples, signal });
       }),
+    validate: (options = {}) =>
+      ask(options, async () => {
+        const { checkValidate } = await import("./answer-validate.ts");
+        const shapes = await givenText(options.shapes, ".ttl", "shapes", options.signal);
+        const answer = checkValidate(options, shapes, limits);
+        return async (state, _, check) => ({ ...(await answer(state, check)), ...leftOut(state.snapshot) });
+      }),
+    infer: (options = {}) =>
+      ask(options, async () => {
+        const { checkInfer } = await import("./answer-infer.ts");
+        const rules = await givenText(options.rules, ".n3", "rules", options.signal);
+        const answer = checkInfer(options, rules, limits);
+        return async (state, _, check) => ({ ...(await answer(state, check)), ...leftOut(state.snapshot) });
+      }),
     export: (format, options = {}) =>
       ask({ ...options, path: options.focus }, async () => {
         const { answerExport, checkExport } = await import("./answer-export.ts");
@@ -195,7 +216,7 @@ export function createGraphMethods({
 }
 
 /** What is left of a question once it has been checked. A wrong one is refused before: nothing is read for it. */
-type Answer<Result> = (state: KnowledgeState, signal: AbortSignal) => Result | Promise<Result>;
+type Answer<Result> = (state: KnowledgeState, signal: AbortSignal, check: () => void) => Result | Promise<Result>;
 
 /** What a question names. */
 interface QuestionScope {

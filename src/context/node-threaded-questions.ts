@@ -131,6 +131,8 @@ export function createThreadedQuestions(
       problems: (given) => ask("problems", [], given) as ReturnType<FileContext["problems"]>,
       sparql: (query, given) => ask("sparql", [query], given) as ReturnType<FileContext["sparql"]>,
       diff: (given) => ask("diff", [], given) as ReturnType<FileContext["diff"]>,
+      validate: (given) => ask("validate", [], given) as ReturnType<FileContext["validate"]>,
+      infer: (given) => ask("infer", [], given) as ReturnType<FileContext["infer"]>,
       export: (format, given) => ask("export", [format], given) as ReturnType<FileContext["export"]>,
       writeExport: (format, { sink, onStart, ...given }) =>
         ask("writeExport", [format], given, (part) =>

@@ -14,6 +14,8 @@ export const threadedMethods = [
   "context",
   "problems",
   "diff",
+  "validate",
+  "infer",
   "export",
   "writeExport",
   "sparql",

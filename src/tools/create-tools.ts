@@ -17,6 +17,7 @@ import { contextReadSectionTool } from "./context-read-section.ts";
 import { contextSetPropertyTool } from "./context-set-property.ts";
 import { graphDiffTool } from "./graph-diff.ts";
 import { graphExportTool } from "./graph-export.ts";
+import { graphInferTool } from "./graph-infer.ts";
 import { graphNeighborsTool } from "./graph-neighbors.ts";
 import { graphOverviewTool } from "./graph-overview.ts";
 import { graphPathTool } from "./graph-path.ts";
@@ -24,6 +25,7 @@ import { graphProblemsTool } from "./graph-problems.ts";
 import { graphRelatedTool } from "./graph-related.ts";
 import { graphSearchTool } from "./graph-search.ts";
 import { graphSparqlTool } from "./graph-sparql.ts";
+import { graphValidateTool } from "./graph-validate.ts";
 import { markdownContextTool } from "./markdown-context.ts";
 import { markdownFindTool } from "./markdown-find.ts";
 import { markdownOutlineTool } from "./markdown-outline.ts";
@@ -48,6 +50,8 @@ const readTools: readonly ToolDefinition[] = declareOurs([
   graphProblemsTool,
   graphSparqlTool,
   graphDiffTool,
+  graphValidateTool,
+  graphInferTool,
 ]);
 
 const writeTools: readonly ToolDefinition[] = declareOurs([

@@ -21,6 +21,8 @@ const methods: readonly [name: string, call: (context: FileContext, signal: Abor
   ["path", (context, signal) => context.path("index.md", "index.md", { signal })],
   ["problems", (context, signal) => context.problems({ signal })],
   ["diff", (context, signal) => context.diff({ fromDirectory: "boats", signal })],
+  ["validate", (context, signal) => context.validate({ signal })],
+  ["infer", (context, signal) => context.infer({ signal })],
   ["export", (context, signal) => context.export("dot", { signal })],
   ["writeExport", (context, signal) => context.writeExport("dot", { signal, sink: { write: () => {} } })],
 ];

@@ -126,6 +126,8 @@ async function answersOf(context: FileContext): Promise<unknown> {
     () => context.search("gamma", { mode: "lexical" }),
     () => context.find({ sort: ["path"] }),
     () => context.overview(),
+    () => context.validate({ rulesets: ["rdfs"] }),
+    () => context.infer(),
     () => context.neighbors("a.md", { depth: 3, unlinked: true }),
     () => context.path("a.md", "b.md"),
     () => context.related("a.md"),

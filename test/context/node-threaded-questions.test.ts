@@ -47,6 +47,11 @@ describe.skipIf(!isBuilt)("questions in a thread (of the built package)", () => 
       (context) => context.related("index.md"),
       (context) => context.context("ferry high water", { tokenBudget: 800 }),
       (context) => context.path("index.md", "archive/founding-years.md"),
+      (context) =>
+        context.validate({ shapes: "<urn:s> sh:targetClass md:Document ; sh:nodeKind sh:Literal .", count: 5 }),
+      (context) => context.validate({ shapes: "<urn:s> sh:sparql <urn:q> ." }),
+      (context) => context.infer({ format: "turtle" }),
+      (context) => context.infer({ rules: "{ ?a" }),
       (context) => context.export("mermaid", { maximumCharacters: 2_000 }),
       (context) => context.export("pdf" as never),
       (context) => context.export("svg", { focus: "index.md" }),

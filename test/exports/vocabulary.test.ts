@@ -8,6 +8,7 @@ import { contextDocument } from "../../src/graph/context.ts";
 import { iriOf, prefixes } from "../../src/graph/prefixes.ts";
 import { quadsOf } from "../../src/graph/to-quads.ts";
 import { ontology, vocabulary } from "../../src/graph/vocabulary.ts";
+import { defaultShapes } from "../../src/query/shacl/default-shapes.ts";
 import { documentSet } from "../graph/arbitrary-documents.ts";
 import { graphOf } from "../graph/graph-of.ts";
 
@@ -100,6 +101,7 @@ describe("what the build publishes", () => {
 
   it.skipIf(!isBuilt)("is the ontology and the context of the default base", () => {
     expect(published("vocabulary.ttl")).toBe(vocabularyTurtle());
+    expect(published("shapes.ttl")).toBe(defaultShapes);
     expect(published("context.jsonld")).toBe(contextDocument("urn:graphdown:/"));
   });
 

@@ -72,6 +72,8 @@ it("has the tools of the product, each with a name, a description and described 
     "file_context_markdown_graph_problems",
     "file_context_markdown_graph_sparql",
     "file_context_markdown_graph_diff",
+    "file_context_markdown_graph_validate",
+    "file_context_markdown_graph_infer",
     "file_access_write",
     "file_access_replace",
     "file_access_replace_lines",

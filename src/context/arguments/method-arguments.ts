@@ -202,6 +202,26 @@ const methods: { readonly [Name in CheckedMethod]: Arguments<OptionsOf<Name>> } 
       triples: optional(truth),
     },
   },
+  validate: {
+    arguments: {},
+    options: {
+      ...call,
+      shapes: optional(text),
+      directory: optional(text),
+      rulesets: optional(texts),
+      count: optional(number),
+    },
+  },
+  infer: {
+    arguments: {},
+    options: {
+      ...call,
+      rulesets: optional(texts),
+      rules: optional(text),
+      format: optional(text),
+      maximumCharacters: optional(number),
+    },
+  },
   export: { arguments: { format: text }, options: exported },
   writeExport: { arguments: { format: text }, options: { ...exported, sink, onStart: optional(callback) } },
   sparql: {

@@ -24,6 +24,8 @@ const commandOfTool: Readonly<Record<string, string>> = {
   file_context_markdown_graph_related: "related",
   file_context_markdown_graph_problems: "problems",
   file_context_markdown_graph_diff: "diff",
+  file_context_markdown_graph_validate: "validate",
+  file_context_markdown_graph_infer: "infer",
 };
 
 const toolCall = /\b([Cc])all (file_[a-z_]+) with (\{(?:"(?:[^"\\]|\\.)*"|[^"{}])*\})/g;

@@ -70,6 +70,16 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./commands/diff.ts")).diffCommand,
   },
   {
+    name: "validate",
+    summary: "check the graph against SHACL shapes, as path:line",
+    load: async () => (await import("./commands/validate.ts")).validateCommand,
+  },
+  {
+    name: "infer",
+    summary: "print what follows from the graph by RDFS, SKOS or rules in N3",
+    load: async () => (await import("./commands/infer.ts")).inferCommand,
+  },
+  {
     name: "read",
     summary: "print a file, or some of its lines",
     load: async () => (await import("./commands/read.ts")).readCommand,

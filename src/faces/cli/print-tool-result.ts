@@ -8,11 +8,17 @@ import type { Terminal } from "./terminal/terminal.ts";
 /** Calls of one run of the command line need no names of their own. */
 const callId = "cli";
 
-/** Calls a tool, prints its result as JSON and gives the exit code that fits. */
-export async function printToolResult(session: CommandSession, name: string, input: unknown): Promise<number> {
+/** Calls a tool, prints its result as JSON and gives the exit code that fits: of an answer by `codeOf`, which is 0 by default. */
+export async function printToolResult(
+  session: CommandSession,
+  name: string,
+  input: unknown,
+  codeOf: (data: unknown) => number = () => 0,
+): Promise<number> {
   const context = await session.open({ tools: true });
   const result = await context.runToolCall({ id: callId, name, input }, { signal: session.signal, wholeResults: true });
-  return print(session.terminal, result);
+  const code = await print(session.terminal, result);
+  return result.error === undefined ? codeOf(result.data) : code;
 }
 
 /** Prints what a command without a tool of its own found, in the same shape. */

@@ -45,6 +45,8 @@ describe("a folder", () => {
     "export",
     "outline a.md",
     "neighbors a.md",
+    "validate",
+    "infer",
     "path a.md b.md",
     "related a.md",
     "context x",

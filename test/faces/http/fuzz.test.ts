@@ -79,6 +79,8 @@ function requestOf({
           "path",
           "related",
           "context",
+          "validate",
+          "infer",
           "none",
         ),
         query,

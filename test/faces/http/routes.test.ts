@@ -110,6 +110,12 @@ describe("/v1/graph", () => {
     ["related?node=winch.md", { node: { path: "winch.md" } }],
     ["context?query=grease&tokenBudget=500", { tokenBudget: 500, passages: [{ path: "winch.md" }] }],
     ["path?from=winch.md&to=winch.md", { found: true, length: 0 }],
+    ["validate", { conforms: true, resultCount: 0 }],
+    [
+      "validate?shapes=%3Curn:s%3E%20sh:targetClass%20md:Document%20;%20sh:nodeKind%20sh:Literal%20.&count=1",
+      { conforms: false, results: [{ line: 1 }] },
+    ],
+    ["infer?rulesets=skos&format=turtle", { rulesets: ["skos"], format: "turtle" }],
   ])("answers %s", async (question, expected) => {
     const { status, json } = await server.ask(`/v1/graph/${question}`);
     expect(status).toBe(200);
@@ -125,6 +131,9 @@ describe("/v1/graph", () => {
     ["outline?path=none.md", 404],
     ["export?format=pdf", 406],
     ["neighbors?node=none.md", 404],
+    ["validate?shapes=none.ttl", 404],
+    ["validate?shapes=%3Curn:s%3E", 400],
+    ["infer?rulesets=owl", 400],
     ["neighbors?node=winch.md&depth=4", 400],
     ["neighbors?node=..%2Fx", 400],
     ["path?from=winch.md&to=none.md", 404],
