@@ -10,10 +10,11 @@ import type { FileStore } from "../storage/file-store.ts";
 import { createPrefixedStore } from "../storage/prefixed-store.ts";
 import type { ResolvedRevision, RevisionSource } from "../storage/revision-source.ts";
 import type { DiffOptions } from "./context-options.ts";
-import { type DiffRequest, noRevisions, type RequestedSide } from "./diff-request.ts";
+import type { DiffRequest, RequestedSide } from "./diff-request.ts";
 import type { DiffSide, GraphDiff } from "./file-context.ts";
 import type { Knowledge, OtherPlace } from "./knowledge.ts";
 import type { KnowledgeState } from "./knowledge-state.ts";
+import { noRevisions } from "./no-revisions.ts";
 import { skippedOf } from "./skipped-of.ts";
 
 /** What the question may reach. */

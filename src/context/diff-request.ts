@@ -1,7 +1,6 @@
 /** What a difference is asked between, checked. */
 import { GraphdownError } from "../base/errors.ts";
 import type { DirectoryPath } from "../base/logical-path.ts";
-import { showPath } from "../base/show-path.ts";
 import { type AccessRules, checkFolder } from "../files/access.ts";
 import { checkRevision } from "../storage/check-revision.ts";
 import type { FileStore } from "../storage/file-store.ts";
@@ -52,15 +51,5 @@ function nothingToCompare(): GraphdownError {
     message: "Both sides of the difference are the same.",
     details: { parameter: "from" },
     next: "Give from as a revision, such as main or HEAD~1 (to is what is there now), or two folders.",
-  });
-}
-
-/** Revisions were asked of a place that has none. */
-export function noRevisions(revision: string): GraphdownError {
-  return new GraphdownError({
-    code: "unsupported",
-    message: `There is no revision "${showPath(revision)}" here: the files are not in a folder of a git repository.`,
-    details: { reason: "no_repository" },
-    next: "Compare two folders with fromDirectory and toDirectory, or open a folder of a repository.",
   });
 }

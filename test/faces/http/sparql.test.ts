@@ -1,11 +1,10 @@
 /** The SPARQL 1.1 Protocol over a real socket: how a query comes in, in which formats it is answered, and what is refused. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createDirectEngine } from "../../query/sparql/direct-engine.ts";
 import { startServer, type TestServer } from "./start-server.ts";
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer({ context: { sparql: async () => createDirectEngine() } });
+  server = await startServer();
 });
 afterAll(() => server.close());
 

@@ -4,6 +4,7 @@ import { createHttpApp, type HttpAppOptions } from "../../../src/faces/http/crea
 import { type RunningServer, type ServerBounds, serveHttp } from "../../../src/faces/http/node-serve.ts";
 import { createFileContext, createMemoryStore, type FileContext, type FileContextOptions } from "../../../src/index.ts";
 import { notes } from "../../context/notes.ts";
+import { createDirectEngine } from "../../query/sparql/direct-engine.ts";
 import { type CheckResponse, createResponseCheck } from "./check-response.ts";
 
 export { notes } from "../../context/notes.ts";
@@ -51,6 +52,7 @@ export function openWritable(
     store: createMemoryStore({ files }),
     permissions: { write: true, delete: true },
     approvals: "none",
+    sparql: async () => createDirectEngine(),
     ...options,
   });
 }

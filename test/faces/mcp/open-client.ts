@@ -12,6 +12,7 @@ import {
 import { createMcpServer } from "../../../src/faces/mcp/create-mcp-server.ts";
 import type { McpCaller, McpHandler } from "../../../src/faces/mcp/mcp-handler.ts";
 import { createFileContext, createMemoryStore, type FileContext, type FileContextOptions } from "../../../src/index.ts";
+import { createDirectEngine } from "../../query/sparql/direct-engine.ts";
 
 /** What a client can do, and what its person answers. */
 export interface ClientOptions {
@@ -47,6 +48,7 @@ export function openContext(
     store: createMemoryStore({ files }),
     approvals: "none",
     permissions: { write: true, delete: true },
+    sparql: async () => createDirectEngine(),
     ...options,
   });
 }

@@ -3,19 +3,27 @@ import type { Tool } from "@modelcontextprotocol/sdk/types.js";
 
 /** Files that the calls are about: each tool has one of its own. */
 export function sampleFiles(names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    names.map((name) => [sampleFileOf(name), "# Start\n\nfirst line of [the other](other.md)\n"]),
-  );
+  const text = "# Start\n\nfirst line of [the other](other.md)\n";
+  return Object.fromEntries([...names.map(sampleFileOf), "earlier/note.md"].map((path) => [path, text]));
 }
 
 function sampleFileOf(name: string): string {
   return `${name}.md`;
 }
 
+/** Parameters whose names mean something else in one tool than in the others. */
+function ownValuesOf(name: string): Readonly<Record<string, unknown>> {
+  if (name.endsWith("_path")) return { from: sampleFileOf(name), to: sampleFileOf(name) };
+  if (name.endsWith("_diff")) return { to: undefined };
+  return name.endsWith("_sparql") ? { query: "ASK { ?s ?p ?o }", format: "turtle" } : {};
+}
+
 /** Values for parameters by their names; others get a value by their type. */
 function valuesFor(name: string): Readonly<Record<string, unknown>> {
   return {
     path: sampleFileOf(name),
+    node: sampleFileOf(name),
+    fromDirectory: "earlier",
     to: `moved/${sampleFileOf(name)}`,
     query: "first line",
     pattern: "first",
@@ -28,6 +36,7 @@ function valuesFor(name: string): Readonly<Record<string, unknown>> {
     key: "status",
     value: "done",
     format: "mermaid",
+    ...ownValuesOf(name),
   };
 }
 
