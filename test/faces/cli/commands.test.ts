@@ -15,6 +15,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { commands } from "../../../src/faces/cli/commands.ts";
 import { notes } from "../../context/notes.ts";
+import { hasGit, makeRepository } from "../../storage/node-git/test-repository.ts";
 import { handbook, makeFolder, removeFolder, run } from "./run-program.ts";
 
 let root = "";
@@ -461,9 +462,16 @@ describe("graphdown tools and doctor", () => {
 });
 
 it("every example of the help runs on a copy of the handbook as far as its files exist", async () => {
-  const copy = makeFolder({});
+  const repository = hasGit ? makeRepository() : undefined;
+  const copy = repository?.folder ?? makeFolder({});
   cpSync(handbook, copy, { recursive: true });
+  repository?.commit();
+  repository?.git("tag", "v1.0");
+  repository?.commit({ "docs/new.md": "# New\n" });
+  repository?.git("tag", "v2.0");
   for (const entry of commands) {
+    // Without git there are no revisions.
+    if (repository === undefined && entry.name === "diff") continue;
     // Servers do not end, and what is installed would be entered into the configuration of whoever runs this.
     if (["serve", "mcp", "watch"].includes(entry.name)) continue;
     for (const { line } of (await entry.load()).examples) {
