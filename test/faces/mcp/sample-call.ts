@@ -15,7 +15,7 @@ function sampleFileOf(name: string): string {
 function ownValuesOf(name: string): Readonly<Record<string, unknown>> {
   if (name.endsWith("_path")) return { from: sampleFileOf(name), to: sampleFileOf(name) };
   if (name.endsWith("_diff")) return { to: undefined };
-  return name.endsWith("_sparql") ? { query: "ASK { ?s ?p ?o }", format: "turtle" } : {};
+  return name.endsWith("_sparql") ? { query: "ASK { ?s ?p ?o }" } : {};
 }
 
 /** Values for parameters by their names; others get a value by their type. */
@@ -56,10 +56,14 @@ export function sampleCall({ name, inputSchema }: Tool): { name: string; argumen
   const required = new Set(schema.required);
   const args: Record<string, unknown> = {};
   for (const [parameter, property] of Object.entries(schema.properties ?? {})) {
-    if (parameter in known) args[parameter] = known[parameter];
+    if (parameter in known && isAllowed(property, known[parameter])) args[parameter] = known[parameter];
     else if (required.has(parameter)) args[parameter] = sampleOf(property);
   }
   return { name, arguments: args };
+}
+
+function isAllowed(schema: PropertySchema, value: unknown): boolean {
+  return schema.enum?.includes(value) ?? true;
 }
 
 function sampleOf(schema: PropertySchema): unknown {
