@@ -13,7 +13,7 @@ const oneMark = /^(.)\1{3,}$/su;
 /**
  * A bound on what current tokenizers count, without their tables: they split a text as is done here and make of each piece one token or
  * a few. A word costs a token for four letters of ASCII, another alphabet one for two letters, ideographs, kana and Hangul three for two,
- * a pictograph three; a mark costs one. Above what they count for prose by a quarter or so; only texts of rare strings may come near.
+ * a pictograph three; a mark costs one. An estimate on the high side for ordinary prose; texts of rare strings may cost a model more.
  */
 export function tokensAtMost(text: string): number {
   let tokens = 0;
