@@ -110,6 +110,7 @@ export {
   exportFormats,
   type GraphExport,
   type GraphExportSummary,
+  problemKinds,
 } from "./exports/graph-export.ts";
 export { type TextSink, writeGraph } from "./exports/write-graph.ts";
 export { createDirectory } from "./files/create-directory.ts";
@@ -137,6 +138,7 @@ export type {
   NodeKind,
 } from "./graph/knowledge-graph.ts";
 export { type DiffInput, diffGraphs, type GraphDifference } from "./graph/questions/diff/diff.ts";
+export { problemKinds } from "./graph/questions/problem-kinds.ts";
 export type { DefaultGraph, Literal, NamedNode, Quad } from "./graph/terms.ts";
 export { type QuadOptions, quadsOf } from "./graph/to-quads.ts";
 export type {

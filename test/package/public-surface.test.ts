@@ -33,6 +33,7 @@ const neutralValues = [
   "differenceOf",
   "errorCodes",
   "exportFormats",
+  "problemKinds",
   "exportGraph",
   "fileExists",
   "infoOf",

@@ -59,6 +59,8 @@ function callsOver(paths: readonly string[]): readonly (readonly [name: string, 
     [`${graph}_validate`, { shapes: "<urn:s> sh:targetClass schema:Thing ; sh:nodeKind sh:Literal .", count: 3 }],
     [`${graph}_infer`, {}],
     [`${graph}_infer`, { rules: "{ ?a ?p ?b } => { ?b ?p ?a } .", format: "turtle", maximumCharacters: 3_000 }],
+    [`${graph}_sparql`, { query: "SELECT ?page ?name { ?page a md:Document ; schema:name ?name }", maximumRows: 3 }],
+    [`${graph}_sparql`, { query: "DESCRIBE <home.md>" }],
     [`${graph}_problems`, {}],
     [`${graph}_problems`, { kinds: ["outside", "broken"] }],
   ];
