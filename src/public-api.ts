@@ -110,7 +110,6 @@ export {
   exportFormats,
   type GraphExport,
   type GraphExportSummary,
-  problemKinds,
 } from "./exports/graph-export.ts";
 export { type TextSink, writeGraph } from "./exports/write-graph.ts";
 export { createDirectory } from "./files/create-directory.ts";

@@ -26,6 +26,7 @@ import type { LocalTierSource } from "./local-tier/local-tier.ts";
 import type { MemoryTier } from "./memory-tier.ts";
 import { createProgressHub, type ProgressHub } from "./progress-hub.ts";
 import type { ThreadedMethod } from "./questions-protocol.ts";
+import { refusedReading } from "./refused-reading.ts";
 import type { SharedWork } from "./shared-tier/shared-work.ts";
 import { createToolHost } from "./tool-host.ts";
 import { noTools, type Toolset } from "./toolset.ts";
@@ -114,12 +115,20 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
     approvalSettings: resolveApprovalSettings(options.approvals),
     progress,
   });
-  const context: FileContext = withCheckedArguments({
-    limits,
-    ...createFileMethods({ store, limits, sha256, access }),
+  // Who writes has to be told versions, and that there is nothing.
+  const { notFound, info, ...fileMethods } = createFileMethods({ store, limits, sha256, access });
+  const reading = {
+    ...fileMethods,
     ...createGrepMethods({ store, limits, sha256, access }),
     ...graphMethods,
     ...(elsewhere === undefined ? {} : questionsElsewhere(elsewhere.methods, graphMethods)),
+    watch,
+  };
+  const context: FileContext = withCheckedArguments({
+    limits,
+    notFound,
+    info,
+    ...(permissions.read ? reading : refusedReading(reading)),
     ...createEditMethods({
       store,
       limits,
@@ -131,7 +140,6 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
       knowledge: knowledge.get,
       permissions,
     }),
-    watch,
     tools: () => tools,
     runToolCall: (call, about) =>
       toolset.run(tools, call, { ...about, emit: about?.emit ?? options.onEvent, files: context }),

@@ -69,14 +69,11 @@ const deleteTools: readonly ToolDefinition[] = declareOurs([accessDeleteTool]);
 /** What takes both permissions. */
 const moveTools: readonly ToolDefinition[] = declareOurs([accessMoveTool]);
 
-/** The tools of a context: those that change files only where it may. Bound to no agent framework: a face translates them. */
+const allTools: readonly ToolDefinition[] = [...readTools, ...writeTools, ...deleteTools, ...moveTools];
+
+/** The tools of a context: those for which it has every permission that they need. Bound to no agent framework: a face translates them. */
 export function createTools({ toolHost, describeStore }: FileContext): readonly ToolDefinition[] {
   const { permissions } = toolHost;
-  if (!describeStore().writable) return readTools;
-  return [
-    ...readTools,
-    ...(permissions.write ? writeTools : []),
-    ...(permissions.delete ? deleteTools : []),
-    ...(permissions.write && permissions.delete ? moveTools : []),
-  ];
+  const tools = describeStore().writable ? allTools : readTools;
+  return tools.filter(({ needs }) => needs.every((need) => permissions[need]));
 }

@@ -3,6 +3,7 @@ import { GraphdownError } from "../base/errors.ts";
 import { nearestName } from "../base/nearest-name.ts";
 import { showPath } from "../base/show-path.ts";
 import type { ToolDefinition } from "../context/file-context.ts";
+import type { Permissions } from "../guard/permissions/permissions.ts";
 
 /** Tools that change files, under the names that models know them by. No list shows one of them while writing is off. */
 const writeTools: ReadonlySet<string> = new Set([
@@ -17,12 +18,17 @@ const writeTools: ReadonlySet<string> = new Set([
   "file_context_set_property",
 ]);
 
-/** The tool of a name. An unknown one is `not_found` and the nearest known one is named; one that writes is `permission_denied` when off. */
-export function findTool(tools: readonly ToolDefinition[], name: string): ToolDefinition {
+/** The tool of a name. An unknown one is `not_found` and the nearest known one is named; one that is off is `permission_denied`. */
+export function findTool(
+  tools: readonly ToolDefinition[],
+  name: string,
+  permissions: Pick<Permissions, "read"> = { read: true },
+): ToolDefinition {
   const tool = tools.find((candidate) => candidate.name === name);
   if (tool !== undefined) return tool;
   if (typeof name !== "string") throw noName(name);
   if (writeTools.has(name)) throw writingIsOff(name);
+  if (!permissions.read && /^file_(?:access|context)_/.test(name)) throw readingIsOff(name);
   const known = tools.map((candidate) => candidate.name);
   const nearest = nearestName(name, known);
   throw new GraphdownError({
@@ -55,5 +61,14 @@ function writingIsOff(name: string): GraphdownError {
     message: `${name} changes files, and that is switched off here.`,
     details: { reason: "writing_disabled" },
     next: `Whoever runs this enables it with permissions: { ${wanted} } on a store that can be written.`,
+  });
+}
+
+function readingIsOff(name: string): GraphdownError {
+  return new GraphdownError({
+    code: "permission_denied",
+    message: `${showPath(name)} would read files, and that is switched off here.`,
+    details: { reason: "reading_disabled" },
+    next: "Whoever runs this enables it with permissions: { read: true }, which is the default.",
   });
 }

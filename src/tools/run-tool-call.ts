@@ -67,7 +67,7 @@ class CallRun {
   async work(tools: readonly ToolDefinition[]): Promise<ToolResult> {
     const context = this.#context;
     context.signal?.throwIfAborted();
-    const tool = findTool(tools, this.#call.name);
+    const tool = findTool(tools, this.#call.name, context.files.toolHost.permissions);
     const leave = context.files.toolHost.calls.enter(context.actor);
     try {
       return await this.#run(tool);
@@ -162,8 +162,8 @@ class CallRun {
   }
 }
 
-function mayRead({ permissions }: ToolContext): boolean {
-  return permissions?.read !== false;
+function mayRead({ permissions, files }: ToolContext): boolean {
+  return permissions?.read !== false && files.toolHost.permissions.read;
 }
 
 const encoder = new TextEncoder();
