@@ -17,23 +17,17 @@ const maximumCount = 1_000;
 export function checkFind(options: FindOptions, limits: Limits): (state: KnowledgeState) => FindResult {
   const { cursor: text, directory, count: given } = options;
   const count = resolveCount(given);
-  const cursor = text === undefined ? undefined : readCursor(text);
-  const offset = cursor?.offset ?? 0;
   const { where, tags, glob, tasks, sort, fields } = options;
-  const find = createFinder({
-    where,
-    tags,
-    glob,
-    tasks,
-    sort,
-    fields,
-    directory: parseDirectoryPath(directory ?? ""),
-    maximumGlobCharacters: limits.maximumGlobCharacters,
-  });
+  const folder = parseDirectoryPath(directory ?? "");
+  const request = { where, tags, glob, tasks, sort, fields, directory: folder };
+  const find = createFinder({ ...request, maximumGlobCharacters: limits.maximumGlobCharacters });
+  const question = { asked: "find", ...request, fields: undefined } as const;
+  const cursor = text === undefined ? undefined : readCursor(text, question);
+  const offset = cursor?.offset ?? 0;
   return ({ graph, snapshot }) => {
     const found = find(graph);
     const end = offset + count;
-    const next = end < found.length ? writeCursor(end, snapshot.digest) : undefined;
+    const next = end < found.length ? writeCursor({ offset: end, digest: snapshot.digest, question }) : undefined;
     const unknown = found.length > 0 ? [] : unknownTags(graph, tags);
     return {
       snapshot: snapshot.digest,

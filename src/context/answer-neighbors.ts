@@ -44,14 +44,15 @@ export function checkNeighbors(
   const depth = requireWhole("depth", options.depth ?? 1, maximumDepth);
   const count = Math.min(requireWhole("count", options.count ?? defaultCount, Number.MAX_SAFE_INTEGER), maximumCount);
   const kinds = requireEdgeKinds(options.kinds);
-  const cursor = options.cursor === undefined ? undefined : readCursor(options.cursor);
+  const question = { asked: "neighbors", node, direction, depth, kinds: kinds && [...kinds].sort() } as const;
+  const cursor = options.cursor === undefined ? undefined : readCursor(options.cursor, question);
   const offset = cursor?.offset ?? 0;
   return async (state) => {
     const { graph, snapshot } = state;
     const key = findNode(graph, node);
     const found = neighborsOf({ graph, key, direction, depth, kinds });
     const end = offset + count;
-    const next = end < found.count ? writeCursor(end, snapshot.digest) : undefined;
+    const next = end < found.count ? writeCursor({ offset: end, digest: snapshot.digest, question }) : undefined;
     return {
       snapshot: snapshot.digest,
       node: found.node,

@@ -12,36 +12,40 @@ import { unknownWords } from "../search/unknown-words.ts";
 import type { SearchOptions } from "./context-options.ts";
 import { indexMaker } from "./index-maker.ts";
 import type { KnowledgeState } from "./knowledge-state.ts";
-import { hasMoved, readCursor, type SearchCursor, writeCursor } from "./search-cursor.ts";
+import { hasMoved, type PagedQuestion, readCursor, type SearchCursor, writeCursor } from "./search-cursor.ts";
 
 /** A search whose arguments have been checked. */
 export interface CheckedSearch {
   readonly query: string;
   readonly options: SearchGraphOptions;
+  /** What a cursor of the answer goes on with. */
+  readonly question: PagedQuestion;
   readonly cursor: SearchCursor | undefined;
 }
 
 /** Checks what is asked, so that a wrong question is refused before anything is read. */
 export function checkSearch(query: string, given: SearchOptions, limits: Limits): CheckedSearch {
   const { signal: _, cursor: text, directory, ...narrowing } = given;
-  const cursor = text === undefined ? undefined : readCursor(text);
-  const folder = parseDirectoryPath(directory ?? "");
-  const options = { ...narrowing, directory: folder, offset: cursor?.offset, limits };
+  const options = { ...narrowing, directory: parseDirectoryPath(directory ?? ""), limits };
   resolveSearch(query, options);
-  return { query, options, cursor };
+  const { glob, tags, mode = "auto" } = narrowing;
+  const question = { asked: "search", query, directory: options.directory, glob, tags, mode } as const;
+  const cursor = text === undefined ? undefined : readCursor(text, question);
+  return { query, options: { ...options, offset: cursor?.offset }, question, cursor };
 }
 
 export function answerSearch(
   { graph, snapshot, index: kept }: KnowledgeState,
   search: CheckedSearch,
 ): GraphSearchResult {
-  const { query, options, cursor } = search;
+  const { query, options, question, cursor } = search;
   const index = kept.of(graph.documents, indexMaker);
   const { nextOffset, cut, ...answer } = searchGraph({ graph, index, query, options });
   const { query: parsed } = resolveSearch(query, options);
   const without = writtenExclusions(parsed);
   const unknown = unknownTags(graph, options.tags);
-  const next = nextOffset === undefined ? undefined : writeCursor(nextOffset, snapshot.digest);
+  const { digest } = snapshot;
+  const next = nextOffset === undefined ? undefined : writeCursor({ offset: nextOffset, digest, question });
   return {
     snapshot: snapshot.digest,
     ...answer,

@@ -180,6 +180,42 @@ describe("questions to a context", () => {
     await expect(context.search("winch engine", { cursor: "3" })).rejects.toMatchObject({ code: "invalid_input" });
   });
 
+  it("goes on only with the question whose answer gave the cursor; the length of a page may change", async () => {
+    const context = await openNotes(
+      {},
+      { "a.md": "# A\n\nwinch [[b]] [[c]] #x\n", "b.md": "# B\n\nwinch [[a]] [[c]]\n", "c.md": "# C\n\nwinch\n" },
+    );
+    const refused = { code: "invalid_input", details: { parameter: "cursor" }, message: /another question/ };
+    const refuse = (call: Promise<unknown>): Promise<void> =>
+      expect(call).rejects.toMatchObject({ ...refused, message: expect.stringMatching(refused.message) });
+
+    const { cursor: around } = await context.neighbors("a.md", { count: 1 });
+    const cursor = around as string;
+    const rest = await context.neighbors("a.md", { depth: 1, direction: "both", count: 9, cursor });
+    expect(rest.neighbors).toHaveLength(rest.neighborCount - 1);
+    await refuse(context.neighbors("b.md", { cursor }));
+    await refuse(context.neighbors("a.md", { cursor, depth: 2 }));
+    await refuse(context.neighbors("a.md", { cursor, direction: "out" }));
+    await refuse(context.neighbors("a.md", { cursor, kinds: ["linksTo"] }));
+    const { cursor: linked } = await context.neighbors("a.md", { count: 1, kinds: ["linksTo", "embeds"] });
+    const reordered = await context.neighbors("a.md", { kinds: ["embeds", "linksTo"], cursor: linked });
+    expect(reordered.neighbors.length).toBeGreaterThan(0);
+
+    const { cursor: found } = await context.search("winch", { count: 1 });
+    expect((await context.search("winch", { count: 9, mode: "auto", cursor: found })).matches).toHaveLength(2);
+    await refuse(context.search("b", { cursor: found }));
+    await refuse(context.search("winch", { cursor: found, tags: ["x"] }));
+    await refuse(context.search("winch", { cursor: found, glob: "b*" }));
+    await refuse(context.search("winch", { cursor: found, directory: "d" }));
+    await refuse(context.search("winch", { cursor: found, mode: "lexical" }));
+    await refuse(context.search("winch", { cursor }));
+
+    const { cursor: listed } = await context.find({ count: 1 });
+    expect((await context.find({ count: 9, cursor: listed })).items).toHaveLength(2);
+    await refuse(context.find({ cursor: listed, sort: ["-path"] }));
+    await refuse(context.find({ cursor: listed, tags: ["x"] }));
+  });
+
   it("narrows a search to a folder, names and tags", async () => {
     const context = await openNotes();
     const paths = async (options: Parameters<typeof context.search>[1]): Promise<string[]> =>

@@ -1,6 +1,6 @@
 /** The file that `--output` names: written beside its place and moved there at the end, so that a failure leaves an older file whole. */
 import { once } from "node:events";
-import { createWriteStream } from "node:fs";
+import { createWriteStream, type WriteStream } from "node:fs";
 import { realpath, rename, rm, stat } from "node:fs/promises";
 import { GraphdownError } from "../../base/errors.ts";
 
@@ -32,7 +32,7 @@ export async function openOutputFile(target: string): Promise<ResultOutput> {
     sink: {
       write: async (text) => {
         check();
-        if (!stream.write(text)) await Promise.race([once(stream, "drain"), once(stream, "close")]).catch(() => {});
+        if (!stream.write(text)) await drained(stream);
         check();
       },
     },
@@ -52,6 +52,14 @@ export async function openOutputFile(target: string): Promise<ResultOutput> {
       if (!isSpecial) await rm(written, { force: true }).catch(() => {});
     },
   };
+}
+
+/** Waits until a stream takes more, or has ended by a failure. Takes its listeners away again: a long result waits thousands of times. */
+async function drained(stream: WriteStream): Promise<void> {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  await Promise.race([once(stream, "drain", { signal }), once(stream, "close", { signal })]).catch(() => {});
+  waiting.abort();
 }
 
 function cannotWrite(target: string, failure: { readonly code?: string | undefined }): GraphdownError {

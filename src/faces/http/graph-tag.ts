@@ -8,7 +8,8 @@ const mappingVersion = 1;
 
 /**
  * Hashes everything that the answer depends on: the documents, the product and how it maps them, its settings, what the caller may do, what
- * was asked and in which form. So two answers with the same tag are the same. `state` is the snapshot, or the answer itself where it names none.
+ * was asked and in which form. So two answers with the same tag are the same. `state` is the snapshot, or the answer
+ * itself where it also depends on files that are no part of the snapshot.
  */
 export function graphTag(exchange: Exchange, { state, mediaType }: { state: string; mediaType: string }): string {
   const { context, service, caller, target, workspace } = exchange;

@@ -7,6 +7,9 @@ import { runToolCall } from "../../../src/tools/run-tool-call.ts";
 import { makeCountTool } from "../../tools/count-tool.ts";
 import { startServer, type TestServer } from "./start-server.ts";
 
+/** A shape by which every document is of a kind of node. */
+const shapeOf = (nodeKind: string): string => `<urn:s> sh:targetClass md:Document ; sh:nodeKind ${nodeKind} .`;
+
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer();
@@ -190,6 +193,31 @@ describe("/v1/graph", () => {
     );
     await server.ask("/v1/files/new.md", { method: "PUT", body: "# New winch\n" });
     expect((await server.ask(search, { headers })).status).toBe(200);
+  });
+
+  it.each([
+    ["validate?shapes=rules/own.ttl", "rules/own.ttl", shapeOf("sh:Literal"), shapeOf("sh:IRI")],
+    [
+      "infer?rules=rules/own.n3&format=turtle",
+      "rules/own.n3",
+      "{ ?d a md:Document } => { ?d <urn:p> <urn:before> } .",
+      "{ ?d a md:Document } => { ?d <urn:p> <urn:after> } .",
+    ],
+  ])("gives no 304 for %s once that file has changed, though no note has", async (question, file, before, after) => {
+    const own = await startServer({ files: { "a.md": "# A\n", [file]: before } });
+    try {
+      const first = await own.ask(`/v1/graph/${question}`);
+      const headers = { "If-None-Match": first.headers.get("etag") as string };
+      expect(first.status).toBe(200);
+      expect((await own.ask(`/v1/graph/${question}`, { headers })).status).toBe(304);
+      await own.call("file_access_write", { path: file, content: after, overwrite: true });
+      const second = await own.ask(`/v1/graph/${question}`, { headers });
+      expect(second.status).toBe(200);
+      expect(second.json.snapshot).toBe(first.json.snapshot);
+      expect(second.text).not.toBe(first.text);
+    } finally {
+      await own.close();
+    }
   });
 
   it("answers as it is described also where it has more to say: nothing found, unknown tags, files that were not read", async () => {

@@ -49,11 +49,9 @@ const askQuestion: HttpRoute = {
       input: Object.fromEntries(target.query),
       wholeResults: true,
     });
-    return conditional(exchange, {
-      body: JSON.stringify(data),
-      mediaType: "application/json",
-      state: snapshotOf(data),
-    });
+    // Shapes, rules and the like are files that no snapshot knows: only the answer itself says whether it is the same.
+    const body = JSON.stringify(data);
+    return conditional(exchange, { body, mediaType: "application/json", state: body });
   },
 };
 
@@ -152,14 +150,14 @@ interface Answer {
   /** `null` for a head without a body. */
   readonly body: string | ReadableStream<Uint8Array> | null;
   readonly mediaType: string;
-  /** What the answer was made from; absent where that is not known. */
-  readonly state: string | undefined;
+  /** Differs where the answer does: the snapshot that it was made from, or the answer itself. */
+  readonly state: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The answer, or 304 for a caller who has it. */
 function conditional(exchange: Exchange, { body, mediaType, state, headers = {} }: Answer): Response {
-  const tag = graphTag(exchange, { state: state ?? String(body), mediaType });
+  const tag = graphTag(exchange, { state, mediaType });
   const about = { ...headers, ETag: `"${tag}"`, Vary: "Accept, Authorization", "Cache-Control": "private, no-cache" };
   if (hasAnswer(exchange, tag)) return new Response(null, { status: 304, headers: about });
   const charset = mediaType.startsWith("text/") ? "; charset=utf-8" : "";
@@ -170,11 +168,6 @@ function conditional(exchange: Exchange, { body, mediaType, state, headers = {} 
 function hasAnswer({ request }: Exchange, tag: string): boolean {
   const condition = parseTags("If-None-Match", request.headers.get("if-none-match"));
   return condition !== undefined && matchesWeakly(condition, tag);
-}
-
-function snapshotOf(data: unknown): string | undefined {
-  const { snapshot } = data as { readonly snapshot?: unknown };
-  return typeof snapshot === "string" ? snapshot : undefined;
 }
 
 function notAcceptable(wanted: string, offered: readonly string[]): GraphdownError {
