@@ -43,18 +43,6 @@ function isHarmless(path: string): boolean {
   return true;
 }
 
-/** The same denied names as seen from a folder: those of whole paths below it lose its part, and those elsewhere have no effect. */
-export function deniedBelow(more: readonly string[], directory: string): readonly string[] {
-  const folder = directory.split("/").map(foldSegment);
-  return more.flatMap((name) => {
-    const segments = name.split("/");
-    if (segments.length === 1) return [name];
-    const isInside =
-      segments.length > folder.length && folder.every((part, at) => part === foldSegment(segments[at] ?? ""));
-    return isInside ? [segments.slice(folder.length).join("/")] : [];
-  });
-}
-
 function isDeniedSegment(folded: string): boolean {
   return deniedSegments.has(folded) || folded.startsWith(".env") || shortName.test(folded);
 }

@@ -1,5 +1,4 @@
 /** Answers what is different between two states of a knowledge base. */
-import { deniedBelow } from "../base/denied-names.ts";
 import type { DirectoryPath } from "../base/logical-path.ts";
 import { resolveScope } from "../files/file-scope.ts";
 import { folderExists, folderNotFound } from "../files/near-names.ts";
@@ -7,7 +6,6 @@ import { diffGraphs } from "../graph/questions/diff/diff.ts";
 import { requireDocuments } from "../snapshot/no-documents.ts";
 import { defaultMarkdownGlob } from "../snapshot/select-files.ts";
 import type { FileStore } from "../storage/file-store.ts";
-import { createPrefixedStore } from "../storage/prefixed-store.ts";
 import type { ResolvedRevision, RevisionSource } from "../storage/revision-source.ts";
 import type { DiffOptions } from "./context-options.ts";
 import type { DiffRequest, RequestedSide } from "./diff-request.ts";
@@ -94,7 +92,9 @@ async function placesOf(
     const named = place !== undefined && "store" in place ? place.store : undefined;
     const opened = commit === undefined ? named : source?.open(commit);
     const whole = opened === undefined ? settings.store : settings.view(opened);
-    const other = { ...(await within(whole, directory, settings, signal)), hasContentIds: commit !== undefined };
+    await requireFolder(whole, directory, signal);
+    const { denied } = settings;
+    const other = { store: whole, folder: directory, denied, hasContentIds: commit !== undefined };
     return { other, directory, ...(revision === undefined || commit === undefined ? {} : { revision, commit }) };
   };
   const fork = sinceFork
@@ -103,17 +103,11 @@ async function placesOf(
   return { from: await find(from, fork), to: await find(to) };
 }
 
-/** A folder as if it were the whole; what is denied stays denied. One that is not there is `not_found`. */
-async function within(
-  whole: FileStore,
-  directory: DirectoryPath,
-  { denied }: DiffSettings,
-  signal: AbortSignal,
-): Promise<Pick<OtherPlace, "store" | "denied">> {
-  if (directory === "") return { store: whole, denied };
-  const scope = resolveScope({ store: whole, signal });
+/** A folder that is not there is `not_found`. */
+async function requireFolder(store: FileStore, directory: DirectoryPath, signal: AbortSignal): Promise<void> {
+  if (directory === "") return;
+  const scope = resolveScope({ store, signal });
   if (!(await folderExists(scope, directory))) throw await folderNotFound(scope, directory);
-  return { store: createPrefixedStore(whole, directory), denied: deniedBelow(denied, directory) };
 }
 
 async function stateOf(

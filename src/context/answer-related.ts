@@ -1,4 +1,5 @@
 /** Answers which documents are close to one. */
+import type { Cut } from "../base/cut.ts";
 import { GraphdownError } from "../base/errors.ts";
 import { isSectionKey, type NodeKey, sectionOfKey } from "../graph/key-of-node.ts";
 import { requireWhole } from "../graph/questions/edge-words.ts";
@@ -17,6 +18,8 @@ export interface RelatedResult {
   /** How many documents have any reason to be here. */
   readonly relatedCount: number;
   readonly related: readonly RelatedDocument[];
+  /** More are related than `count` lets in. */
+  readonly cut?: Cut<never>;
 }
 
 const defaultCount = 10;
@@ -30,7 +33,13 @@ export function checkRelated(node: string, options: RelatedOptions): (state: Kno
     const about = nodeReference(graph, key);
     const document = documentOf(key, about);
     const found = relatedDocuments({ graph, index: index.of(graph.documents, indexMaker), document });
-    return { snapshot: snapshot.digest, node: about, relatedCount: found.length, related: found.slice(0, count) };
+    return {
+      snapshot: snapshot.digest,
+      node: about,
+      relatedCount: found.length,
+      related: found.slice(0, count),
+      ...(count < found.length ? { cut: { reason: "count" } } : {}),
+    };
   };
 }
 

@@ -23,7 +23,8 @@ export interface DiffRequest {
 
 /**
  * Checks what is asked. `a..b` and `a...b` in `from` are both sides as git has them, where a missing one is `HEAD`; `a...b` goes from the
- * commit where the two went apart. Two sides that are the same by what they are called are `invalid_input`.
+ * commit where the two went apart. Two sides that are the files as they are now, or the same store, are `invalid_input` unless their folders
+ * differ; a revision may be compared with itself, as git does it.
  */
 export function checkDiff(
   { from, to, fromDirectory = "", toDirectory = "" }: DiffOptions,
@@ -36,7 +37,7 @@ export function checkDiff(
     to: { place: placeOf(later), directory: checkFolder(toDirectory, access) },
     sinceFork: range?.[2] === "...",
   };
-  if (earlier === later && request.from.directory === request.to.directory) throw nothingToCompare();
+  if (earlier === later && typeof earlier !== "string" && request.from.directory === request.to.directory) throw nothingToCompare();
   return request;
 }
 

@@ -1,6 +1,7 @@
 /** Answers where graph questions come from: the snapshot that is behind the prefix now, and the graph that is built from it. */
 import type { HashFunction } from "../base/hash.ts";
 import type { Limits } from "../base/limits.ts";
+import type { DirectoryPath } from "../base/logical-path.ts";
 import type { MarkdownDocument } from "../documents/markdown-document.ts";
 import type { MarkdownEngine } from "../documents/markdown-engine.ts";
 import { DamagedBytes } from "../documents/packed/damaged-bytes.ts";
@@ -63,6 +64,9 @@ export interface Knowledge {
 /** Another place, or another time of the same one. */
 export interface OtherPlace {
   readonly store: FileStore;
+  /** Only this folder of it, which is there, as if it were the whole; see `TakeSnapshotRequest.folder`. `""` for all. */
+  readonly folder: DirectoryPath;
+  /** Names that are denied there besides those that always are, as seen from its root. */
   readonly denied: readonly string[];
   /** Validators are hashes of the content, equal for equal bytes wherever they are; others say nothing of other places. */
   readonly hasContentIds: boolean;
@@ -125,14 +129,14 @@ class KeptKnowledge implements Knowledge {
   }
 
   async elsewhere(
-    { store, denied, hasContentIds }: OtherPlace,
+    { store, folder, denied, hasContentIds }: OtherPlace,
     previous: KnowledgeState | undefined = this.#last,
     signal?: AbortSignal,
   ): Promise<KnowledgeState> {
     const { selection, graph } = this.#settings;
     const verify = hasContentIds ? selection.verify : "hash";
     const options = { ...selection, denied, verify };
-    const taken = { store, options, previous: previous?.snapshot, mayBeEmpty: true, signal };
+    const taken = { store, folder, options, previous: previous?.snapshot, mayBeEmpty: true, signal };
     return stateOf(await this.#take(taken), previous, graph);
   }
 
@@ -188,7 +192,7 @@ class KeptKnowledge implements Knowledge {
   /** Of this place unless the request names another. */
   #take(
     request: Pick<TakeSnapshotRequest, "previous" | "signal"> &
-      Partial<Pick<TakeSnapshotRequest, "store" | "options" | "mayBeEmpty">>,
+      Partial<Pick<TakeSnapshotRequest, "store" | "folder" | "options" | "mayBeEmpty">>,
   ): Promise<Snapshot> {
     const { store, limits, sha256, selection, onProgress } = this.#settings;
     return takeSnapshot({

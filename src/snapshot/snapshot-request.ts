@@ -1,7 +1,7 @@
 /** What taking a snapshot needs: where the files are, which of them count, and how they become documents. */
 import type { HashFunction } from "../base/hash.ts";
 import type { Limits } from "../base/limits.ts";
-import type { LogicalPath } from "../base/logical-path.ts";
+import type { DirectoryPath, LogicalPath } from "../base/logical-path.ts";
 import type { MarkdownDocument } from "../documents/markdown-document.ts";
 import type { FileStore } from "../storage/file-store.ts";
 import type { SelectionOptions } from "./select-files.ts";
@@ -26,6 +26,11 @@ export interface SnapshotOptions extends SelectionOptions {
 
 export interface TakeSnapshotRequest {
   readonly store: FileStore;
+  /**
+   * Only this folder, as if it were the whole: paths are those below it. Which of its files are visible and selected is decided as seen from
+   * the root, so that they are those of a snapshot of all. It has to be there. Default: all.
+   */
+  readonly folder?: DirectoryPath | undefined;
   readonly limits: Limits;
   readonly sha256: HashFunction;
   readonly options?: SnapshotOptions | undefined;

@@ -4,11 +4,13 @@ import { summariseSkipped } from "../base/cut.ts";
 import { decodeText } from "../base/decode-text.ts";
 import type { LogicalPath } from "../base/logical-path.ts";
 import type { MarkdownDocument } from "../documents/markdown-document.ts";
+import { createPrefixedStore } from "../storage/prefixed-store.ts";
 import { listVisible, type VisibleFiles } from "../storage/visible-files.ts";
 import { digestOf } from "./digest.ts";
 import { requireDocuments } from "./no-documents.ts";
 import { createDocumentReader, type ReadOutcome } from "./read-documents.ts";
 import { createSelector, defaultMarkdownGlob, type SelectedFiles } from "./select-files.ts";
+import { selectedBelow } from "./selected-below.ts";
 import type { Snapshot, SnapshotFile } from "./snapshot.ts";
 import type { TakeSnapshotRequest } from "./snapshot-request.ts";
 
@@ -24,13 +26,14 @@ const maximumFurtherListings = 3;
  * for a reason that may pass, are `storage_failed`: an answer without them would be wrong.
  */
 export async function takeSnapshot(request: TakeSnapshotRequest): Promise<Snapshot> {
-  const { options = {}, limits } = request;
+  const { options = {}, limits, folder = "" } = request;
   const select = createSelector(options, limits);
-  const reader = createDocumentReader({ ...request, decode: request.decode ?? decodeText });
+  const store = folder === "" ? request.store : createPrefixedStore(request.store, folder);
+  const reader = createDocumentReader({ ...request, store, decode: request.decode ?? decodeText });
   for (let further = 0; ; further++) {
     // What a listing knows of a file is only of use where there is something to compare it with: what was there before, or an earlier listing.
     const namesOnly = further === 0 && (request.previous === undefined || options.verify === "hash");
-    const selected = select(await list(request, namesOnly));
+    const selected = selectedBelow(select(await list(request, namesOnly)), folder);
     const { settled, outcomes } = await reader.read(selected.candidates, further === maximumFurtherListings);
     if (!settled) continue;
     const snapshot = assemble(selected, outcomes, request);
@@ -45,15 +48,16 @@ export async function takeSnapshot(request: TakeSnapshotRequest): Promise<Snapsh
 }
 
 async function list(
-  { store, options = {}, signal, onProgress }: TakeSnapshotRequest,
+  { store, folder = "", options = {}, signal, onProgress }: TakeSnapshotRequest,
   namesOnly: boolean,
 ): Promise<VisibleFiles> {
   const { hidden, ignore, noIgnore, denied } = options;
   onProgress?.("list", 0, 1);
   const listing = await listVisible({
     store,
-    directory: "",
+    directory: folder,
     recursive: true,
+    asFromRoot: true,
     hidden,
     ignore,
     noIgnore,

@@ -14,6 +14,8 @@ export interface VisibleFilesRequest {
   readonly directory: DirectoryPath;
   /** `true`: all files below it and no folders. `false`: its files and folders. */
   readonly recursive: boolean;
+  /** Rules also have effect on `directory` itself: nothing is shown of one that a listing of the root leaves out. Default `false`. */
+  readonly asFromRoot?: boolean | undefined;
   /** Also folders that start with a dot, and `node_modules`. Default `false`. Files that start with a dot are always shown. */
   readonly hidden?: boolean | undefined;
   /** Lines in .gitignore form, relative to the root; they win over ignore files, and `!` brings back. */
@@ -49,12 +51,14 @@ const comparisonsPerTurn = 2_000_000;
  * walked where the backend can leave it out. What is excluded, and why, is decided by names alone: no excluded file is opened.
  */
 export async function listVisible(request: VisibleFilesRequest): Promise<VisibleFiles> {
-  const { store, directory, recursive, namesOnly, noIgnore = false, signal } = request;
-  const visibility = new Visibility(request);
+  const { store, directory, recursive, asFromRoot = false, namesOnly, noIgnore = false, signal } = request;
+  const visibility = new Visibility(asFromRoot ? { ...request, directory: "" } : request);
   const unlisted: UnlistedName[] = [];
   if (!noIgnore && directory !== "") {
     for (const path of ignoreFilesAbove(directory)) await readRules({ store, path, visibility, unlisted, signal });
   }
+  // Only `asFromRoot` can this be left out.
+  if (!visibility.showsFolder(directory)) return { entries: [], unlisted };
   const entries: ListEntry[] = [];
   const pages = store.list(directory, {
     recursive,

@@ -4,7 +4,7 @@ import { countOf } from "../base/count-of.ts";
 import type { ToolDefinition } from "../context/file-context.ts";
 import { createTool } from "./create-tool.ts";
 import { nodeAliases, nodeParameter, nodeSchema } from "./graph-schemas.ts";
-import { listOf, skippedSchema, unreadSchema } from "./parameters.ts";
+import { cutSchema, listOf, skippedSchema, unreadSchema } from "./parameters.ts";
 
 const documentsSchema = z.object({ count: z.number().int(), first: listOf(z.string()).describe("Paths") });
 
@@ -41,6 +41,7 @@ export const graphRelatedTool: ToolDefinition = createTool({
     ),
     unread: unreadSchema.optional(),
     skipped: skippedSchema.optional(),
+    cut: cutSchema.optional(),
   }),
   handler: ({ node, ...options }, { files, signal }) => files.related(node, { ...options, signal }),
   summarise: ({ node, related }) => `${node.path ?? node.label}: ${countOf(related.length, "related document")}`,

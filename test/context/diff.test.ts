@@ -65,6 +65,52 @@ describe("the difference of folders and stores", () => {
     });
   });
 
+  it("takes of a folder what is a document as seen from the root", async () => {
+    const notes = {
+      ".gitignore": "top/sub/\n/top/root.md\n",
+      "top/.gitignore": "own.md",
+      "top/a.md": "# A",
+      "top/own.md": "",
+      "top/root.md": "",
+      "top/sub/s.md": "",
+      "top/pubx/p.md": "",
+      "top/.hidden/h.md": "",
+      "top/deep/d.md": "# D",
+      "empty/x.txt": "",
+    };
+    const seen = async (options: object, toDirectory: string): Promise<unknown> =>
+      using({ store: createMemoryStore({ files: notes }), ...options }, async (context) =>
+        documentsOf(context, { fromDirectory: "empty", toDirectory }).catch(({ code }) => code),
+      );
+    const selection = { ignore: ["top/pubx/"] };
+    expect(await seen({ selection }, "top")).toEqual(["+a.md", "+deep/d.md"]);
+    expect(await seen({}, "top")).toEqual(["+a.md", "+deep/d.md", "+pubx/p.md"]);
+    expect(await seen({ selection: { markdownGlob: "top/*.md" } }, "top")).toEqual(["+a.md"]);
+    expect(await seen({ selection: { markdownGlob: "*.md" } }, "top")).toBe("no_documents");
+    expect(await seen({ selection: { directory: "top/deep" } }, "top")).toEqual(["+deep/d.md"]);
+    expect(await seen({ selection: { ...selection, noIgnore: true } }, "top")).toEqual([
+      "+a.md",
+      "+deep/d.md",
+      "+own.md",
+      "+root.md",
+      "+sub/s.md",
+    ]);
+    // Also a folder that is left out itself, or lies in one.
+    for (const folder of ["top/sub", "top/pubx", "top/.hidden"])
+      expect(await seen({ selection }, folder), folder).toBe("no_documents");
+    expect(await seen({ selection: { hidden: true } }, "top/.hidden")).toEqual(["+h.md"]);
+    expect(await seen({ visibleFolders: () => ["empty", "top/deep", "top/sub"] }, "top")).toEqual(["+deep/d.md"]);
+    expect(await seen({ denied: ["top/deep/d.md", "a.md"] }, "top")).toEqual(["+pubx/p.md"]);
+  });
+
+  it("says of files that are left out where they are in the folder", async () => {
+    const large = createMemoryStore({ files: { "x/big.md": "#".repeat(50), "x/a.md": "", "y/b.md": "" } });
+    await using({ store: large, limits: { maximumMarkdownFileBytes: 20 } }, async (context) => {
+      const { from } = await context.diff({ fromDirectory: "x", toDirectory: "y" });
+      expect(from.skipped?.first).toEqual([{ path: "big.md", reason: "too_large" }]);
+    });
+  });
+
   it("keeps what is denied denied, also by whole paths, and refuses what is no folder", async () => {
     const denied = ["Private/KEY", "other/x.md"];
     await using({ store: createMemoryStore({ files }), denied }, async (context) => {
@@ -149,6 +195,11 @@ describe.skipIf(!hasGit)("the difference of revisions (needs git)", () => {
       expect(forked.documents.added.map(({ path }) => path)).toEqual(["t.md"]);
       expect([forked.from.revision, forked.from.commit]).toEqual(["main", commits[0]]);
       expect(await documentsOf(context, { to: "v1" })).toEqual(["+b.md", "-c.md", "~a.md"]);
+      // Two names of one commit, and the same name twice.
+      for (const same of [{ from: "v1", to: "v1" }, { from: "main", to: "HEAD" }, { from: "HEAD.." }, { from: "v1...v1" }])
+        expect(await documentsOf(context, same), JSON.stringify(same)).toEqual([]);
+      for (const from of ["HEAD@{99}", "main@{upstream}", "nope@{1}"])
+        expect(await failureOf(context.diff({ from })), from).toEqual({ code: "not_found", reason: "no_revision" });
     });
   });
 

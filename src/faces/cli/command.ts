@@ -43,6 +43,8 @@ export interface ServingSettings {
 export interface Place {
   readonly location?: string | undefined;
   readonly prefix?: string | undefined;
+  /** The revision whose files are shown; `undefined` for the files as they are now. */
+  readonly revision?: string | undefined;
   readonly s3?: S3Access | undefined;
 }
 

@@ -1,4 +1,5 @@
 /** One folder of a repository, whatever the revision: commits, trees and content by their hashes. */
+import { GraphdownError } from "../../base/errors.ts";
 import type { LogicalPath } from "../../base/logical-path.ts";
 import { checkRevision } from "../check-revision.ts";
 import type { ResolvedRevision } from "../revision-source.ts";
@@ -45,8 +46,9 @@ export class GitRepository {
   /** The commit that a revision names now, and the folder in it. */
   async moment(revision: string, signal?: AbortSignal): Promise<Moment> {
     const name = `${checkRevision(revision)}^{commit}`;
-    const commit = await this.#read(name, revision, signal);
-    if (commit?.type !== "commit") throw unknownRevision(revision);
+    const id = name.includes("@{") ? await this.#lookUp(name, signal) : name;
+    const commit = id && (await this.#read(id, revision, signal));
+    if (!commit || commit.type !== "commit") throw unknownRevision(revision);
     if (this.#lastMoment?.commit === commit.id) return this.#lastMoment;
     const { prefix } = this.#place;
     const tree = await this.#read(prefix === "" ? `${commit.id}^{tree}` : `${commit.id}:${prefix}`, revision, signal);
@@ -119,11 +121,34 @@ export class GitRepository {
     return this.#objects.close();
   }
 
+  /**
+   * The hash behind a name that asks for the history or the upstream of a branch; `undefined` where there is none. Git ends where it finds no
+   * such history, so it is asked by a process of its own: others wait for the answers of the reader.
+   */
+  async #lookUp(name: string, signal: AbortSignal | undefined): Promise<string | undefined> {
+    const args = ["rev-parse", "--verify", name];
+    try {
+      const { output } = await runGit(this.#place.where, args, { operation: "look up the revision", signal });
+      return /^([0-9a-f]{40,64})\n$/.exec(output.toString())?.[1];
+    } catch (cause) {
+      if (!isNoSuchHistory(cause)) throw cause;
+      return undefined;
+    }
+  }
+
   async #read(name: string, revision: string, signal: AbortSignal | undefined): Promise<GitObject | undefined> {
     const found = await this.#objects.read(name, { maximumBytes: maximumCommitBytes, signal });
     if (found.status === "ambiguous") throw ambiguousRevision(revision);
     return found.status === "found" ? found.object : undefined;
   }
+}
+
+/** Whether git said that there is nothing by the name, no such entry of a history, or no branch that the branch follows. */
+function isNoSuchHistory(cause: unknown): boolean {
+  if (!GraphdownError.isInstance(cause) || !(cause.cause instanceof Error)) return false;
+  return /^fatal: (?:Needed a single revision|log for |.*\bupstream\b|no such branch|HEAD does not point to a branch|.*\bpush\b|.*\bremote\b)/m.test(
+    cause.cause.message,
+  );
 }
 
 /** When a commit says that it was committed, milliseconds since the epoch; 0 where it says nothing sensible. */

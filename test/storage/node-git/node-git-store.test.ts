@@ -145,6 +145,26 @@ describe.skipIf(!hasGit)("a git store (needs git)", () => {
     }
   });
 
+  it("says that a branch has no such history or upstream, while others read", async () => {
+    const repository = repositoryWith();
+    repository.commit({ "a.md": "one" });
+    const first = repository.git("rev-parse", "HEAD");
+    repository.commit({ "a.md": "two" });
+    const source = await openGitRevisions({ folder: repository.folder });
+    const none = { code: "not_found", reason: "no_revision" };
+    const asked = ["HEAD@{99}", "main@{upstream}", "main@{push}", "HEAD@{-5}", "nope@{1}", "^main@{0}", "HEAD@{99}~1"];
+    const [failures, others] = await Promise.all([
+      Promise.all(asked.map((name) => failureOf(source.resolve(name)))),
+      Promise.all(Array.from({ length: 50 }, async (_, at) => (await source.resolve(at % 2 ? "HEAD~1" : "main")).commit)),
+    ]);
+    expect(failures).toEqual(asked.map(() => none));
+    expect(new Set(others).size).toBe(2);
+    // What there is of the history is found.
+    expect((await source.resolve("main@{1}")).commit).toBe(first);
+    expect((await source.resolve("HEAD@{0}~1")).commit).toBe(first);
+    await source.close();
+  });
+
   it("takes a folder for the root, also one that is gone by now, and a prefix below it", async () => {
     const repository = repositoryWith();
     repository.commit({ "a.md": "", "docs/b.md": "", "docs/deep/c.md": "", "docs2/d.md": "" });

@@ -57,9 +57,10 @@ export const diffCommand: Command = {
       await other?.close();
     }
     const { nameOfSide } = await import("../diff-words.ts");
+    const whole = isLocation(to) ? to : (await session.place()).revision;
     const names = {
-      from: nameOfSide(diff.from, isLocation(from) ? from : undefined),
-      to: nameOfSide(diff.to, isLocation(to) ? to : undefined),
+      from: nameOfSide(diff.from, isLocation(from) ? from : whole),
+      to: nameOfSide(diff.to, whole),
     };
     await print({ diff, names, format }, session);
     return wantsCode && !isNoDifference(diff) ? 1 : 0;
