@@ -37,7 +37,8 @@ export function checkDiff(
     to: { place: placeOf(later), directory: checkFolder(toDirectory, access) },
     sinceFork: range?.[2] === "...",
   };
-  if (earlier === later && typeof earlier !== "string" && request.from.directory === request.to.directory) throw nothingToCompare();
+  if (earlier === later && typeof earlier !== "string" && request.from.directory === request.to.directory)
+    throw nothingToCompare();
   return request;
 }
 

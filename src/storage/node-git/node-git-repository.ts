@@ -47,8 +47,8 @@ export class GitRepository {
   async moment(revision: string, signal?: AbortSignal): Promise<Moment> {
     const name = `${checkRevision(revision)}^{commit}`;
     const id = name.includes("@{") ? await this.#lookUp(name, signal) : name;
-    const commit = id && (await this.#read(id, revision, signal));
-    if (!commit || commit.type !== "commit") throw unknownRevision(revision);
+    const commit = id === undefined ? undefined : await this.#read(id, revision, signal);
+    if (commit?.type !== "commit") throw unknownRevision(revision);
     if (this.#lastMoment?.commit === commit.id) return this.#lastMoment;
     const { prefix } = this.#place;
     const tree = await this.#read(prefix === "" ? `${commit.id}^{tree}` : `${commit.id}:${prefix}`, revision, signal);

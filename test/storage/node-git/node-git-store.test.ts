@@ -155,7 +155,9 @@ describe.skipIf(!hasGit)("a git store (needs git)", () => {
     const asked = ["HEAD@{99}", "main@{upstream}", "main@{push}", "HEAD@{-5}", "nope@{1}", "^main@{0}", "HEAD@{99}~1"];
     const [failures, others] = await Promise.all([
       Promise.all(asked.map((name) => failureOf(source.resolve(name)))),
-      Promise.all(Array.from({ length: 50 }, async (_, at) => (await source.resolve(at % 2 ? "HEAD~1" : "main")).commit)),
+      Promise.all(
+        Array.from({ length: 50 }, async (_, at) => (await source.resolve(at % 2 ? "HEAD~1" : "main")).commit),
+      ),
     ]);
     expect(failures).toEqual(asked.map(() => none));
     expect(new Set(others).size).toBe(2);

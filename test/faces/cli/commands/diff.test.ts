@@ -93,10 +93,15 @@ describe.skipIf(!hasGit)("revisions (needs git)", () => {
     const result = await run(["diff", "HEAD~1..HEAD", "--json", ...root]);
     expect(JSON.parse(result.output)).toMatchObject({ ok: true, summary: "1 document different, 1 link newly broken" });
     for (const same of [["HEAD.."], ["HEAD", "HEAD"], ["HEAD", "main"]]) {
-      expect(await run(["diff", ...same, "--exit-code", ...root]), same.join(" ")).toMatchObject({ code: 0, output: "" });
+      expect(await run(["diff", ...same, "--exit-code", ...root]), same.join(" ")).toMatchObject({
+        code: 0,
+        output: "",
+      });
     }
     // Where the files are those of a revision, the later side goes by its name.
-    expect((await run(["diff", "HEAD~1", "--at", "HEAD", ...root])).errors).toMatch(/^HEAD~1 \([0-9a-f]{10}\) to HEAD: /m);
+    expect((await run(["diff", "HEAD~1", "--at", "HEAD", ...root])).errors).toMatch(
+      /^HEAD~1 \([0-9a-f]{10}\) to HEAD: /m,
+    );
     expect((await run(["diff", "HEAD", ...root])).errors).toMatch(/^HEAD \([0-9a-f]{10}\) to now: /m);
     expect((await run(["diff", "nope", ...root])).code).toBe(1);
   });
