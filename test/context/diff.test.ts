@@ -97,7 +97,9 @@ describe("the difference of folders and stores", () => {
     // Also a folder that is left out itself, or lies in one.
     for (const folder of ["top/sub", "top/pubx", "top/.hidden"])
       expect(await seen({ selection }, folder), folder).toBe("no_documents");
-    expect(await seen({ selection: { hidden: true } }, "top/.hidden")).toEqual(["+h.md"]);
+    expect(await seen({ selection: { hidden: true, markdownGlob: "top/.hidden/*.md" } }, "top/.hidden")).toEqual([
+      "+h.md",
+    ]);
     expect(await seen({ visibleFolders: () => ["empty", "top/deep", "top/sub"] }, "top")).toEqual(["+deep/d.md"]);
     expect(await seen({ denied: ["top/deep/d.md", "a.md"] }, "top")).toEqual(["+pubx/p.md"]);
   });
