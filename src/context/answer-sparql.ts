@@ -10,6 +10,7 @@ import { quadsOfTriples } from "../query/sparql/quads-of-triples.ts";
 import { resolveDataset } from "../query/sparql/resolve-dataset.ts";
 import type { SparqlResult } from "../query/sparql/sparql-answer.ts";
 import type { SparqlEngine } from "../query/sparql/sparql-engine.ts";
+import { withWrittenIris } from "../query/sparql/with-written-iris.ts";
 import type { SparqlOptions } from "./context-options.ts";
 import type { SparqlAnswer } from "./file-context.ts";
 import type { KnowledgeState } from "./knowledge-state.ts";
@@ -50,7 +51,7 @@ export async function answerSparql(
     graph,
     checked,
     job: {
-      ...boundQuery(checked, maximumRows),
+      ...boundQuery(withWrittenIris(checked, graph.options.baseIri), maximumRows, checked.query),
       form: checked.form,
       maximumRows,
       baseIri: graph.options.baseIri,

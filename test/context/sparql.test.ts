@@ -63,6 +63,51 @@ describe("questions in SPARQL", () => {
     expect(writeSparqlAnswer(described, "turtle")).toContain("<urn:graphdown:/b.md> a md:Document");
   });
 
+  it("knows documents by the letters of their names", async () => {
+    const context = await open({
+      "a/用語集.md": "---\nвласник: Аня\nid_person: x\n---\n# 用語\n\n#тег\n",
+      "Київ.md": "# Київ",
+    });
+    const base = "urn:graphdown:/";
+    for (const query of [
+      "ASK { <a/用語集.md> a md:Document }",
+      `ASK { <${base}a/用語集.md> a md:Document }`,
+      "ASK { <./a/用語集.md> a md:Document }",
+      "ASK { <a/\\u7528\\u8A9E\\u96C6.md> a md:Document }",
+      "ASK { <a/用語集.md#用語> a md:Section }",
+      "BASE <a/> ASK { <用語集.md> a md:Document }",
+      "PREFIX a: <a/> ASK { a:用語集.md a md:Document }",
+      "PREFIX я: <> ASK { я:Київ.md a md:Document }",
+      "ASK FROM <Київ.md> { ?note a md:Document }",
+      `ASK FROM NAMED <${base}Київ.md> { GRAPH <Київ.md> { ?note a md:Document } }`,
+      "ASK { ?note <~property/власник> ?name }",
+      "BASE <~property/> ASK { ?note <власник> ?name }",
+      "ASK { <~tag/тег> a skos:Concept }",
+      "ASK { ?note schema:name 'Київ' } # <Київ.md>",
+    ]) {
+      expect(await context.sparql(query), query).toMatchObject({ boolean: true });
+    }
+    for (const graph of ["Київ.md", `${base}Київ.md`]) {
+      const answer = await context.sparql("SELECT ?n { ?n a md:Document }", { defaultGraphs: [graph] });
+      expect(answer).toMatchObject({ rows: [{ n: { value: `${base}${encodeURIComponent("Київ")}.md` } }] });
+    }
+    // Text that looks like an IRI is text, and IRIs of others keep their letters.
+    expect(await valuesOf(context, "SELECT (STR(<https://example.org/Ї>) AS ?a) ('<Київ.md>' AS ?b) {}")).toEqual([
+      ["https://example.org/Ї", "<Київ.md>"],
+    ]);
+    // Places are those of the query as it was asked.
+    const query = "ASK { <Київ.md> a md:Document . ?x ?y }";
+    const { details } = await refusalOf(context.sparql(query));
+    expect(details).toMatchObject({ line: 1, column: query.indexOf("}") + 1 });
+  });
+
+  it("makes graphs of variables of any name", async () => {
+    const context = await open({ "a.md": "# A" });
+    const query = "CONSTRUCT { ?solution a ?solution2 } { ?solution a ?solution2 }";
+    expect(await context.sparql(query)).toMatchObject({ form: "construct", tripleCount: 2 });
+    expect(await context.sparql("DESCRIBE ?solution { ?solution a md:Document }")).toMatchObject({ form: "describe" });
+  });
+
   it("says what was cut", async () => {
     const context = await open(Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`${n}.md`, `# ${n}`])));
     const all = "SELECT ?s { ?s a md:Document }";

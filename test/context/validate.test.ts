@@ -40,6 +40,15 @@ describe("validate", () => {
     ]);
   });
 
+  it("knows documents by the letters of their names, in shapes and in rules", async () => {
+    const context = await openNotes({}, { "Київ.md": "# Київ\n", "a.md": "---\nвласник: 1\n---\n" });
+    const shapes = "<urn:s> sh:targetNode <Київ.md> ; sh:property [ sh:path schema:description ; sh:minCount 1 ] .";
+    expect((await context.validate({ shapes })).results).toMatchObject([{ path: "Київ.md" }]);
+    const rules = "{ <Київ.md> a md:Document . ?n <~property/власник> ?o } => { ?n <urn:in> <Київ.md> } .";
+    const { content } = await context.infer({ rules, format: "ntriples" });
+    expect(content).toContain(`<urn:in> <urn:graphdown:/${encodeURIComponent("Київ")}.md>`);
+  });
+
   it("knows the lines of sections, tasks and known keys, and of nodes that are in no file", async () => {
     const context = await openNotes({}, files);
     const shapes = `

@@ -4,6 +4,7 @@ import { GraphdownError } from "../../base/errors.ts";
 import { showPath } from "../../base/show-path.ts";
 import type { GivenQuad, GivenTerm } from "../../exports/write-quads.ts";
 import { prefixes } from "../../graph/prefixes.ts";
+import { writtenIri } from "../../graph/written-iri.ts";
 
 export interface ParseRdfOptions {
   readonly text: string;
@@ -23,7 +24,7 @@ const furtherPrefixes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The quads of a text. The graph's prefixes, `sh` and `log` are known without being declared. A text that does not parse is `invalid_input`
+ * The quads of a text, with IRIs below the base as the graph writes them (see {@link writtenIri}). The graph's prefixes, `sh` and `log` are known without being declared. A text that does not parse is `invalid_input`
  * with its line, one that is too long `limit_exceeded`, triples as terms (RDF 1.2) `unsupported`.
  */
 export function parseRdf(options: ParseRdfOptions): readonly GivenQuad[] {
@@ -33,17 +34,21 @@ export function parseRdf(options: ParseRdfOptions): readonly GivenQuad[] {
   const known = Array.from([...prefixes, ...furtherPrefixes], ([prefix, iri]) => `@prefix ${prefix}: <${iri}> . `);
   const source = known.join("") + text.replace(/^\ufeff/, "").replace(/\p{Surrogate}/gu, "\ufffd");
   const quads = read(new Parser({ format: `text/${format}`, baseIRI: baseIri }), source, options);
-  const renamed = renamer();
+  const renamed = renamer(baseIri);
   return quads.map(({ subject, predicate, object, graph }) => {
     if (subject.termType === "Quad" || object.termType === "Quad") throw tripleTerm(name);
-    return { subject: renamed(subject), predicate, object: renamed(object), graph: renamed(graph) };
+    return { subject: renamed(subject), predicate: renamed(predicate), object: renamed(object), graph: renamed(graph) };
   });
 }
 
-/** Blank nodes by the order in which they come up: the parser's own names count on from text to text. */
-function renamer(): (term: GivenTerm) => GivenTerm {
+/** IRIs as the graph writes them, and blank nodes by the order in which they come up: the parser's own names count on from text to text. */
+function renamer(baseIri: string): (term: GivenTerm) => GivenTerm {
   const names = new Map<string, GivenTerm>();
   return (term) => {
+    if (term.termType === "NamedNode") {
+      const value = writtenIri(term.value, baseIri);
+      return value === term.value ? term : { termType: "NamedNode", value };
+    }
     if (term.termType !== "BlankNode") return term;
     let named = names.get(term.value);
     if (named === undefined) {

@@ -18,10 +18,10 @@ export interface BoundQuery {
 /** A solution can give the same triples as another, so graphs may take more solutions than the triples that they may have. */
 const solutionsPerTriple = 10;
 
-/** Bounds a query to `maximumRows` rows or triples. */
-export function boundQuery(checked: CheckedQuery, maximumRows: number): BoundQuery {
+/** Bounds a query to `maximumRows` rows or triples. `asked` is the query as its caller wrote it, by which places are told. */
+export function boundQuery(checked: CheckedQuery, maximumRows: number, asked: string = checked.query): BoundQuery {
   const { query, form, tokens, formAt, bodyAt } = checked;
-  const unboundText = withPrefixes(query);
+  const unboundText = withPrefixes(asked);
   if (form === "ask") return { text: unboundText, unboundText, maximumSolutions: undefined };
   const isGraph = form !== "select";
   const wanted = isGraph ? maximumRows * solutionsPerTriple : maximumRows;
@@ -37,8 +37,16 @@ export function boundQuery(checked: CheckedQuery, maximumRows: number): BoundQue
   if (!isGraph || isEnough || bodyAt >= tokens.length) return { text, unboundText, maximumSolutions };
   const body = (tokens[bodyAt] as QueryToken).start;
   const start = (tokens[formAt] as QueryToken).start;
-  const select = `${query.slice(0, start)}SELECT (1 AS ?solution) ${query.slice(body, at)}${tail}`;
+  const select = `${query.slice(0, start)}SELECT (1 AS ?${freshVariable(tokens)}) ${query.slice(body, at)}${tail}`;
   return { text, unboundText, maximumSolutions, solutionsText: withPrefixes(select) };
+}
+
+/** A name that no variable of the query has. */
+function freshVariable(tokens: readonly QueryToken[]): string {
+  const taken = new Set(tokens.filter(({ kind }) => kind === "variable").map(({ text }) => text.slice(1)));
+  let name = "solution";
+  for (let number = 2; taken.has(name); number++) name = `solution${number}`;
+  return name;
 }
 
 function withPrefixes(query: string): string {

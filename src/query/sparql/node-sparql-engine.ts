@@ -23,9 +23,12 @@ export function createNodeSparqlEngine({ maximumSparqlMemoryBytes }: EngineLimit
   let held: { readonly thread: StoreThread; readonly follower: StoreFollower } | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let isClosed = false;
+  const clock = new RunClock();
 
-  async function run({ graph, checked, job, timeoutMs, signal }: SparqlRun): Promise<SparqlResult> {
+  async function run({ graph, checked, job, timeoutMs, signal }: SparqlRun, waitedMs: number): Promise<SparqlResult> {
     signal.throwIfAborted();
+    const leftMs = timeoutMs - waitedMs;
+    if (leftMs <= 0) throw waitedTooLong(timeoutMs);
     if (isClosed) throw closed();
     held ??= {
       thread: new StoreThread({ maximumMemoryBytes: maximumSparqlMemoryBytes }),
@@ -46,7 +49,9 @@ export function createNodeSparqlEngine({ maximumSparqlMemoryBytes }: EngineLimit
     }
     // Not in between: what has been told to the store is of use to the next query.
     signal.throwIfAborted();
-    const answer = await within({ timeoutMs, signal }, thread.ask({ kind: "query", job }), letGo);
+    clock.start();
+    const bounds = { leftMs, late: () => tooLong(timeoutMs, waitedMs), signal };
+    const answer = await within(bounds, thread.ask({ kind: "query", job }), letGo).finally(() => clock.stop());
     if (answer.kind === "result") return answer.result;
     throw answer.kind === "failed"
       ? await failed(answer.failure)
@@ -61,10 +66,17 @@ export function createNodeSparqlEngine({ maximumSparqlMemoryBytes }: EngineLimit
 
   return {
     run(asked) {
-      const turn = last.then(() => run(asked));
+      const { timeoutMs, signal } = asked;
+      const since = clock.elapsedMs;
+      const wait = clock.after(timeoutMs, since);
+      const turn = last.then(() => {
+        wait.end();
+        return run(asked, clock.elapsedMs - since);
+      });
       // The next one waits, however this one ends.
       last = turn.catch(() => {});
-      return untilAborted(turn, asked.signal);
+      const late = wait.over.then(() => Promise.reject(waitedTooLong(timeoutMs)));
+      return untilAborted(Promise.race([turn, late]), signal).finally(() => wait.end());
     },
     async close() {
       isClosed = true;
@@ -92,17 +104,17 @@ async function untilAborted<Value>(turn: Promise<Value>, signal: AbortSignal): P
 
 /** Waits for an answer at most so long, and not much longer once nobody wants it any more; then the thread is ended. */
 async function within(
-  { timeoutMs, signal }: Pick<SparqlRun, "timeoutMs" | "signal">,
+  { leftMs, late, signal }: { readonly leftMs: number; readonly late: () => Error; readonly signal: AbortSignal },
   answer: Promise<StoreAnswer>,
   end: () => Promise<void>,
 ): Promise<StoreAnswer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hurry = (): void => {};
   const expired = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(tooLong(timeoutMs)), timeoutMs);
+    timer = setTimeout(() => reject(late()), leftMs);
     hurry = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => reject(signal.reason), Math.min(graceMs, timeoutMs));
+      timer = setTimeout(() => reject(signal.reason), Math.min(graceMs, leftMs));
     };
     if (signal.aborted) hurry();
     else signal.addEventListener("abort", hurry, { once: true });
@@ -115,6 +127,40 @@ async function within(
   } finally {
     clearTimeout(timer);
     signal.removeEventListener("abort", hurry);
+  }
+}
+
+/** Counts the time in which queries run, and not that in which the store is brought up to date. */
+class RunClock {
+  #countedMs = 0;
+  #started: number | undefined;
+
+  get elapsedMs(): number {
+    return this.#countedMs + (this.#started === undefined ? 0 : performance.now() - this.#started);
+  }
+
+  start(): void {
+    this.#started = performance.now();
+  }
+
+  stop(): void {
+    this.#countedMs = this.elapsedMs;
+    this.#started = undefined;
+  }
+
+  /** `over` comes when so much more time has been counted since a moment, and never after `end`. */
+  after(durationMs: number, since: number): { readonly over: Promise<void>; readonly end: () => void } {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const over = new Promise<void>((resolve) => {
+      const look = (): void => {
+        const leftMs = durationMs - (this.elapsedMs - since);
+        // The clock stands while a store is made: then it is looked at again and again, but not all the time.
+        if (leftMs > 0) timer = setTimeout(look, Math.max(leftMs, 5));
+        else resolve();
+      };
+      look();
+    });
+    return { over, end: () => clearTimeout(timer) };
   }
 }
 
@@ -166,10 +212,20 @@ function programUrl(): URL {
   return new URL("dist/query/sparql/node-sparql-thread.js", pathToFileURL(manifest));
 }
 
-function tooLong(timeoutMs: number): GraphdownError {
+function waitedTooLong(timeoutMs: number): GraphdownError {
   return new GraphdownError({
     code: "limit_exceeded",
-    message: `The query did not end within ${timeoutMs} ms, and was stopped.`,
+    message: `The query waited ${timeoutMs} ms for other queries and could not start in time.`,
+    details: { reason: "waiting", limit: "sparqlTimeoutMs", maximum: timeoutMs },
+    next: "Ask again once the other queries have ended, or with a longer timeoutMs.",
+  });
+}
+
+function tooLong(timeoutMs: number, waitedMs: number): GraphdownError {
+  const waited = waitedMs < 1 ? "" : `, ${Math.round(waitedMs)} ms of which it waited for other queries`;
+  return new GraphdownError({
+    code: "limit_exceeded",
+    message: `The query did not end within ${timeoutMs} ms${waited}, and was stopped.`,
     details: { reason: "time", limit: "sparqlTimeoutMs", maximum: timeoutMs },
     next: "Name more of what is asked for, such as predicates and types, so that less has to be joined; or raise sparqlTimeoutMs.",
   });

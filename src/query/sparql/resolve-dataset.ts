@@ -2,6 +2,7 @@
 import { GraphdownError } from "../../base/errors.ts";
 import { showPath } from "../../base/show-path.ts";
 import type { KnowledgeGraph } from "../../graph/knowledge-graph.ts";
+import { writtenIri } from "../../graph/written-iri.ts";
 import { type CheckedQuery, hasScheme, type QueryDataset } from "./check-query.ts";
 
 /**
@@ -17,7 +18,9 @@ export function resolveDataset(
   const isGiven = defaultGraphs.length + namedGraphs.length > 0;
   const dataset = isGiven ? { defaultGraphs, namedGraphs } : named;
   if (dataset === undefined) return undefined;
-  const resolve = (iri: string): string => documentGraph(graph, hasScheme(iri) ? iri : graph.options.baseIri + iri);
+  const { baseIri } = graph.options;
+  const resolve = (iri: string): string =>
+    documentGraph(graph, writtenIri(hasScheme(iri) ? iri : baseIri + iri, baseIri));
   return { defaultGraphs: dataset.defaultGraphs.map(resolve), namedGraphs: dataset.namedGraphs.map(resolve) };
 }
 

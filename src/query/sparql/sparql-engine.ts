@@ -11,7 +11,7 @@ export interface SparqlRun {
   /** The query as it was read. */
   readonly checked: CheckedQuery;
   readonly job: QueryJob;
-  /** How long it may run, once it has begun. */
+  /** How long it may run together with its wait for other queries; bringing the store up to date counts for nobody. */
   readonly timeoutMs: number;
   /** Ends it: the reason is thrown. */
   readonly signal: AbortSignal;

@@ -184,6 +184,9 @@ describe("bounds", () => {
     );
     expect(solutions("CONSTRUCT WHERE { ?s ?p ?o }")).toBe("SELECT (1 AS ?solution) WHERE { ?s ?p ?o }\nLIMIT 101\n");
     expect(solutions("DESCRIBE ?s { ?s ?p ?o }")).toBe("SELECT (1 AS ?solution) { ?s ?p ?o }\nLIMIT 101\n");
+    expect(solutions("CONSTRUCT WHERE { ?solution ?p $solution2 }")).toBe(
+      "SELECT (1 AS ?solution3) WHERE { ?solution ?p $solution2 }\nLIMIT 101\n",
+    );
     expect(solutions("DESCRIBE <urn:x>")).toBeUndefined();
     expect(solutions("CONSTRUCT { ?s ?p ?o } { ?s ?p ?o } LIMIT 100")).toBeUndefined();
   });

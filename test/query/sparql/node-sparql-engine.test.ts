@@ -90,6 +90,31 @@ describe.skipIf(!isBuilt)("queries in a thread (of the built package)", () => {
     expect(await waiting).toBeGreaterThan(40);
   });
 
+  it("counts the wait for the queries of others", async () => {
+    const context = await open();
+    const documents = await countOf(context);
+    const running = refusalOf(context.sparql(runaway, { timeoutMs: 1_500 }));
+    const order: string[] = [];
+    const waiting = refusalOf(context.sparql(count, { timeoutMs: 100 })).finally(() => order.push("waiting"));
+    const patient = countOf(context);
+    await running.then(() => order.push("running"));
+    const refusal = await waiting;
+    expect(refusal).toMatchObject({ code: "limit_exceeded", details: { reason: "waiting", maximum: 100 } });
+    expect(refusal.message).toContain("waited");
+    expect(order).toEqual(["waiting", "running"]);
+    expect(await patient).toBe(documents);
+  });
+
+  it("leaves a query what its wait has left of its time", async () => {
+    const context = await open();
+    await countOf(context);
+    const first = refusalOf(context.sparql(runaway, { timeoutMs: 200 }));
+    const second = await refusalOf(context.sparql(runaway, { timeoutMs: 600 }));
+    expect((await first).message).toContain("200 ms, and");
+    expect(second).toMatchObject({ code: "limit_exceeded", details: { reason: "time", maximum: 600 } });
+    expect(second.message).toMatch(/ms of which it waited/);
+  });
+
   it("ends with the context", async () => {
     const context = await open();
     const running = refusalOf(context.sparql(runaway));

@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { countOf } from "../../../base/count-of.ts";
 import { GraphdownError } from "../../../base/errors.ts";
+import { defaultLimits } from "../../../base/limits.ts";
 import type { FileContext, SparqlTerm } from "../../../context/file-context.ts";
 import { type SparqlTextFormat, sparqlTextFormats } from "../../../context/sparql-text-formats.ts";
 import type { Command, CommandArguments, CommandSession } from "../command.ts";
@@ -63,12 +64,19 @@ export const sparqlCommand: Command = {
       await terminal.write(writeSparqlAnswer(answer, format));
       if (format === "json") await terminal.line();
     }
-    if ("cut" in answer) terminal.note("There is more: raise --maximum-rows, or page with ORDER BY, LIMIT and OFFSET.");
+    if ("cut" in answer) terminal.note(hintOnMore(options.maximumRows));
     noteSkipped(terminal, answer.skipped);
     noteUnread(terminal, answer.unread);
     return 0;
   },
 };
+
+/** What to do about an answer that was cut: nothing is to be raised where the bound is the highest already. */
+function hintOnMore(maximumRows = defaultLimits.maximumSparqlRows): string {
+  return maximumRows < defaultLimits.maximumSparqlRows
+    ? "There is more: raise --maximum-rows, or page with ORDER BY, LIMIT and OFFSET."
+    : "There is more: narrow the query, page with ORDER BY, LIMIT and OFFSET, or take the whole graph with graphdown export.";
+}
 
 type SparqlAnswer = Awaited<ReturnType<FileContext["sparql"]>>;
 
