@@ -65,7 +65,7 @@ describe("questions in SPARQL", () => {
 
   it("knows documents by the letters of their names", async () => {
     const context = await open({
-      "a/用語集.md": "---\nвласник: Аня\nid_person: x\n---\n# 用語\n\n#тег\n",
+      "a/用語集.md": "---\nвласник: Аня\n---\n# 用語\n\n#тег\n",
       "Київ.md": "# Київ",
     });
     const base = "urn:graphdown:/";
@@ -85,7 +85,7 @@ describe("questions in SPARQL", () => {
       "ASK { <~tag/тег> a skos:Concept }",
       "ASK { ?note schema:name 'Київ' } # <Київ.md>",
     ]) {
-      expect(await context.sparql(query), query).toMatchObject({ boolean: true });
+      expect([query, ((await context.sparql(query)) as { boolean?: boolean }).boolean]).toEqual([query, true]);
     }
     for (const graph of ["Київ.md", `${base}Київ.md`]) {
       const answer = await context.sparql("SELECT ?n { ?n a md:Document }", { defaultGraphs: [graph] });
@@ -96,14 +96,14 @@ describe("questions in SPARQL", () => {
       ["https://example.org/Ї", "<Київ.md>"],
     ]);
     // Places are those of the query as it was asked.
-    const query = "ASK { <Київ.md> a md:Document . ?x ?y }";
-    const { details } = await refusalOf(context.sparql(query));
-    expect(details).toMatchObject({ line: 1, column: query.indexOf("}") + 1 });
+    const placed = (name: string): Promise<GraphdownError> =>
+      refusalOf(context.sparql(`ASK { <${name}.md> a md:Document . ?x ?y }`));
+    expect((await placed("Київ")).details).toEqual((await placed("Kyiv")).details);
   });
 
   it("makes graphs of variables of any name", async () => {
     const context = await open({ "a.md": "# A" });
-    const query = "CONSTRUCT { ?solution a ?solution2 } { ?solution a ?solution2 }";
+    const query = "CONSTRUCT { ?solution a ?solution2 } { ?solution a ?solution2 ; md:path 'a.md' }";
     expect(await context.sparql(query)).toMatchObject({ form: "construct", tripleCount: 2 });
     expect(await context.sparql("DESCRIBE ?solution { ?solution a md:Document }")).toMatchObject({ form: "describe" });
   });

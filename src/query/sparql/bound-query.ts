@@ -22,7 +22,7 @@ const solutionsPerTriple = 10;
 export function boundQuery(checked: CheckedQuery, maximumRows: number, asked: string = checked.query): BoundQuery {
   const { query, form, tokens, formAt, bodyAt } = checked;
   const unboundText = withPrefixes(asked);
-  if (form === "ask") return { text: unboundText, unboundText, maximumSolutions: undefined };
+  if (form === "ask") return { text: withPrefixes(query), unboundText, maximumSolutions: undefined };
   const isGraph = form !== "select";
   const wanted = isGraph ? maximumRows * solutionsPerTriple : maximumRows;
   const { written, before } = findLimit(tokens, bodyAt);
