@@ -1,0 +1,18 @@
+/** `graphdown sparql`: what it says where there is more than it shows. */
+import { describe, expect, it } from "vitest";
+import { handbook, isBuilt, run } from "../run-program.ts";
+
+// The thread's program is that of the build.
+describe.skipIf(!isBuilt)("the hint on more rows (of the built package)", () => {
+  const ask = (...options: readonly string[]) =>
+    run(["sparql", "SELECT * { ?a ?b ?c }", ...options, "--root", handbook]);
+
+  it("is to raise the bound only where it can be raised", async () => {
+    expect((await ask("-n", "3")).errors).toContain("raise --maximum-rows");
+    for (const options of [[], ["-n", "5000"]]) {
+      const { errors } = await ask(...options);
+      expect(errors).toContain("There is more: narrow the query");
+      expect(errors).not.toContain("raise --maximum-rows");
+    }
+  });
+});
