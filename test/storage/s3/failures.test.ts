@@ -53,7 +53,8 @@ describe("a server that is too busy for five minutes", () => {
           code: "storage_failed",
           details: {
             status: 503,
-            reason: "SlowDown",
+            // What answers a HEAD has no body that names it.
+            reason: expect.stringMatching(/^(?:SlowDown|http_503)$/),
             retries: 10,
             retryAfter: expect.any(Number),
             waitedMs: expect.any(Number),
