@@ -86,7 +86,7 @@ describe("graphdown doctor on a bucket", () => {
     expect(output).toMatch(
       /ok {2}conditional writes: held\nok {2}conditional deletions: held\nok {2}conditional writes in parts: held/,
     );
-    expect(output).toMatch(/ok {2}older versions: on\nok {2}object lock: on\nok {2}clock: \d s/);
+    expect(output).toMatch(/ok {2}older versions: on\nok {2}object lock: on\nok {2}clock: [01] s/);
     expect(code).toBe(0);
   });
 
@@ -106,7 +106,7 @@ describe("graphdown doctor on a bucket", () => {
       /held, with ETags without quotes\nno {2}conditional deletions: ignored/,
     ],
     ["no versions and no lock", [{}], 0, /older versions: off: a version .*\nok {2}object lock: off: whoever/],
-    ["a clock that is off", [{ now: () => Date.now() - 600_000 }], 1, /no {2}clock: (?:599|60\d) s behind/],
+    ["a clock that is off", [{ now: () => Date.now() - 600_000 }], 1, /no {2}clock: (?:599|600|601) s behind/],
     [
       "metadata that is dropped",
       [{ dropsMetadata: true }],
