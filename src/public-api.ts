@@ -150,10 +150,10 @@ export type {
 export type { ApprovalCall, ApprovalMode, ApprovalRule, ApprovalSettings } from "./guard/approvals/approval-rule.ts";
 export type { Approvals, Verdict } from "./guard/approvals/approvals.ts";
 export type { Permissions } from "./guard/permissions/permissions.ts";
+export type { SearchMode } from "./search/answer/search-result.ts";
 export { buildIndex } from "./search/build-index.ts";
 export { type SearchAnswer, type SearchGraphOptions, searchGraph } from "./search/search-graph.ts";
 export type { SearchIndex } from "./search/search-index.ts";
-export type { SearchMode } from "./search/search-result.ts";
 export { differenceOf } from "./snapshot/difference.ts";
 export type { Snapshot, SnapshotDifference, SnapshotFile } from "./snapshot/snapshot.ts";
 export type { TakeSnapshotRequest } from "./snapshot/snapshot-request.ts";

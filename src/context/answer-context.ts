@@ -1,8 +1,8 @@
 /** Answers what to read about a question: a search, packed into a budget of tokens. */
 import type { Limits } from "../base/limits.ts";
 import { requireWhole } from "../graph/questions/edge-words.ts";
+import type { GraphSearchResult } from "../search/answer/search-result.ts";
 import { type ContextPack, packContext } from "../search/context-pack.ts";
-import type { GraphSearchResult } from "../search/search-result.ts";
 import { answerSearch, checkSearch } from "./answer-search.ts";
 import type { ContextPackOptions } from "./context-options.ts";
 import type { KnowledgeState } from "./knowledge-state.ts";

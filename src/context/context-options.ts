@@ -14,7 +14,7 @@ import type { ApprovalMode, ApprovalSettings } from "../guard/approvals/approval
 import type { Permissions } from "../guard/permissions/permissions.ts";
 import type { RulesetName } from "../query/inference/ruleset-names.ts";
 import type { SparqlEngineSource } from "../query/sparql/sparql-engine.ts";
-import type { SearchMode } from "../search/search-result.ts";
+import type { SearchMode } from "../search/answer/search-result.ts";
 import type { SelectionOptions } from "../snapshot/select-files.ts";
 import type { FileStore } from "../storage/file-store.ts";
 import type { VisibleFolders } from "../storage/narrowed-store.ts";

@@ -21,7 +21,7 @@ import type { ApprovalAnswer, ApprovalRequest } from "../guard/approvals/approva
 import type { Approvals } from "../guard/approvals/approvals.ts";
 import type { Permissions } from "../guard/permissions/permissions.ts";
 import type { SparqlRow } from "../query/sparql/sparql-answer.ts";
-import type { GraphSearchResult } from "../search/search-result.ts";
+import type { GraphSearchResult } from "../search/answer/search-result.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { StoreDescription } from "../storage/file-store.ts";
 import type { ContextPackResult } from "./answer-context.ts";
@@ -68,7 +68,7 @@ export type { GraphProblems } from "../graph/questions/problems.ts";
 export { rulesetNames } from "../query/inference/ruleset-names.ts";
 export type { ShapeProblem } from "../query/shacl/validate-graph.ts";
 export type { SparqlRow, SparqlTerm } from "../query/sparql/sparql-answer.ts";
-export type { GraphMatch, GraphSearchResult } from "../search/search-result.ts";
+export type { GraphMatch, GraphSearchResult } from "../search/answer/search-result.ts";
 export type { StoreDescription } from "../storage/file-store.ts";
 export type { ContextPackResult } from "./answer-context.ts";
 export type { InferenceResult } from "./answer-infer.ts";

@@ -1,14 +1,14 @@
 /** The search index of a context, moved along from question to question. */
 import type { MarkdownDocument } from "../documents/markdown-document.ts";
-import type { IndexBase } from "../search/index-base.ts";
+import type { IndexBase } from "../search/index/index-base.ts";
 import type { SearchIndex } from "../search/search-index.ts";
 
 /** What makes indexes; given by the caller, so that only searches load it. */
 export interface IndexMaker {
   readonly buildIndex: typeof import("../search/build-index.ts").buildIndex;
-  readonly indexFromBase: typeof import("../search/index-from-base.ts").indexFromBase;
-  readonly compactIndex: typeof import("../search/compact-index.ts").compactIndex;
-  readonly baseOf: typeof import("../search/index-from-base.ts").baseOf;
+  readonly indexFromBase: typeof import("../search/index/index-from-base.ts").indexFromBase;
+  readonly compactIndex: typeof import("../search/index/compact-index.ts").compactIndex;
+  readonly baseOf: typeof import("../search/index/index-from-base.ts").baseOf;
 }
 
 /**

@@ -1,16 +1,16 @@
 /** Builds the index of a set of documents: of all their terms, or of those that a question asks for; from nothing, or from the index before. */
 import type { MarkdownDocument } from "../documents/markdown-document.ts";
-import { buildBase } from "./build-base.ts";
-import { collectTermsOnDemand } from "./collect-asked-terms.ts";
-import { collectNameWords } from "./collect-name-words.ts";
-import { indexOfBase } from "./index-of-parts.ts";
-import { nameWordsFrom } from "./name-words.ts";
+import { buildBase } from "./index/build-base.ts";
+import { collectTermsOnDemand } from "./index/collect-asked-terms.ts";
+import { collectNameWords } from "./index/collect-name-words.ts";
+import { indexOfBase } from "./index/index-of-parts.ts";
+import { nameWordsFrom } from "./index/name-words.ts";
+import { SectionMeasurer } from "./index/section-measures.ts";
+import { makeSectionTable } from "./index/section-table.ts";
+import { sortedByPath } from "./index/sorted-documents.ts";
+import { updateIndex } from "./index/update-index.ts";
 import type { SearchIndex } from "./search-index.ts";
-import { SectionMeasurer } from "./section-measures.ts";
-import { makeSectionTable } from "./section-table.ts";
-import { asShown } from "./shown-document.ts";
-import { sortedByPath } from "./sorted-documents.ts";
-import { updateIndex } from "./update-index.ts";
+import { asShown } from "./words/shown-document.ts";
 
 export interface IndexOptions {
   /**

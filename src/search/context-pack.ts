@@ -6,7 +6,7 @@ import type { MarkdownDocument, Section } from "../documents/markdown-document.t
 import { documentAt } from "../graph/key-of-node.ts";
 import type { KnowledgeGraph, LinkResolution } from "../graph/knowledge-graph.ts";
 import { documentOfPath } from "../graph/questions/find-node.ts";
-import type { GraphMatch } from "./search-result.ts";
+import type { GraphMatch } from "./answer/search-result.ts";
 import { tokensAtMost } from "./tokens-at-most.ts";
 
 /** Why a passage is in the pack: it matches, it stands beside what matches, or what matches links to it. */

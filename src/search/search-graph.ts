@@ -6,16 +6,16 @@ import { defaultLimits, type Limits } from "../base/limits.ts";
 import { showPath } from "../base/show-path.ts";
 import type { KnowledgeGraph } from "../graph/knowledge-graph.ts";
 import { countTriples } from "../graph/triple-count.ts";
-import { documentsWithout } from "./documents-without.ts";
-import { filterDocuments, type SearchFilters } from "./filter-documents.ts";
-import { listFiltered } from "./list-filtered.ts";
-import { pageOfMatches } from "./page-of-matches.ts";
-import { type ParsedQuery, parseQuery } from "./parse-query.ts";
-import { rankByNames } from "./rank-by-names.ts";
-import { rankByWords } from "./rank-by-words.ts";
-import type { RankedSections } from "./ranked-sections.ts";
+import { listFiltered } from "./answer/list-filtered.ts";
+import { pageOfMatches } from "./answer/page-of-matches.ts";
+import type { GraphMatch, SearchMode } from "./answer/search-result.ts";
+import { documentsWithout } from "./query/documents-without.ts";
+import { filterDocuments, type SearchFilters } from "./query/filter-documents.ts";
+import { type ParsedQuery, parseQuery } from "./query/parse-query.ts";
+import { rankByNames } from "./ranking/rank-by-names.ts";
+import { rankByWords } from "./ranking/rank-by-words.ts";
+import type { RankedSections } from "./ranking/ranked-sections.ts";
 import type { SearchIndex } from "./search-index.ts";
-import type { GraphMatch, SearchMode } from "./search-result.ts";
 
 /** What a search may be narrowed to, and which part of its answer is wanted. */
 export interface SearchGraphOptions extends SearchFilters {

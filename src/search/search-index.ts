@@ -1,9 +1,9 @@
 /** The inverted index over the sections of a set of documents. */
 import type { MarkdownDocument } from "../documents/markdown-document.ts";
-import type { IndexParts } from "./index-parts.ts";
-import type { NameWords } from "./name-words.ts";
-import type { Postings } from "./postings.ts";
-import type { TermDictionary } from "./term-dictionary.ts";
+import type { IndexParts } from "./index/index-parts.ts";
+import type { NameWords } from "./index/name-words.ts";
+import type { Postings } from "./index/postings.ts";
+import type { TermDictionary } from "./index/term-dictionary.ts";
 
 /** How sections are numbered through all documents. */
 export interface SectionTable {

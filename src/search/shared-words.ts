@@ -2,14 +2,14 @@
 import { compareCodePoints } from "../base/compare-code-points.ts";
 import { documentAt } from "../graph/key-of-node.ts";
 import type { KnowledgeGraph } from "../graph/knowledge-graph.ts";
-import { foldWord } from "./fold-word.ts";
-import { countOf, type Postings } from "./postings.ts";
-import { rarityOf, saturated } from "./scoring.ts";
+import { countOf, type Postings } from "./index/postings.ts";
+import { rarityOf, saturated } from "./ranking/scoring.ts";
 import type { SearchIndex } from "./search-index.ts";
-import { SectionScanner } from "./section-text.ts";
-import { asShown } from "./shown-document.ts";
-import { stopWords } from "./stop-words.ts";
-import { EXTRA } from "./tokenise.ts";
+import { foldWord } from "./words/fold-word.ts";
+import { SectionScanner } from "./words/section-text.ts";
+import { asShown } from "./words/shown-document.ts";
+import { stopWords } from "./words/stop-words.ts";
+import { EXTRA } from "./words/tokenise.ts";
 
 /** What a document shares with another. */
 export interface SharedWords {

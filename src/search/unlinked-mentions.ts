@@ -4,8 +4,8 @@ import type { MarkdownDocument } from "../documents/markdown-document.ts";
 import type { TextRange } from "../documents/markdown-engine.ts";
 import type { KnowledgeGraph } from "../graph/knowledge-graph.ts";
 import { contextAt, type ShownPlace } from "../graph/questions/neighbors/edge-place.ts";
-import { ownersOf } from "./excluded-words.ts";
-import { phraseOf } from "./plan-terms.ts";
+import { ownersOf } from "./query/excluded-words.ts";
+import { phraseOf } from "./query/plan-terms.ts";
 import type { SearchIndex } from "./search-index.ts";
 
 /** Mentions that are no links. */

@@ -12,9 +12,9 @@ import {
   nameLengthFactor,
   rarityOf,
   saturated,
-} from "../../src/search/scoring.ts";
+} from "../../src/search/ranking/scoring.ts";
 import { searchGraph } from "../../src/search/search-graph.ts";
-import { stemEnglish } from "../../src/search/stem-english.ts";
+import { stemEnglish } from "../../src/search/words/stem-english.ts";
 import { knowledgeBase } from "./knowledge-base.ts";
 
 const vocabulary = ["lock", "locks", "locked", "gate", "gates", "mill", "milling", "pond", "ferry", "ferries", "quay"];

@@ -1,7 +1,7 @@
 /** What is searched is what readers see: entities, escapes and emphasis do not stand between a word and its search. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { asShown } from "../../src/search/shown-document.ts";
+import { asShown } from "../../src/search/words/shown-document.ts";
 import { knowledgeBase } from "./knowledge-base.ts";
 
 describe("words that are written with marks", () => {

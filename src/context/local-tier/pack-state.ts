@@ -1,7 +1,7 @@
 /** What questions are answered from, to the sections of a pack. */
 import type { KnowledgeGraph } from "../../graph/knowledge-graph.ts";
 import { packGraph } from "../../graph/packed/pack-graph.ts";
-import type { IndexBase } from "../../search/index-base.ts";
+import type { IndexBase } from "../../search/index/index-base.ts";
 import { packSnapshot } from "../../snapshot/pack-snapshot.ts";
 import type { Snapshot } from "../../snapshot/snapshot.ts";
 import type { PackSections } from "./pack-container.ts";

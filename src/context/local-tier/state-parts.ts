@@ -1,6 +1,6 @@
 /** The names of the sections of a pack. */
 import type { PackedGraph } from "../../graph/packed/pack-graph.ts";
-import type { IndexBase } from "../../search/index-base.ts";
+import type { IndexBase } from "../../search/index/index-base.ts";
 import type { PackedSnapshot } from "../../snapshot/packed-snapshot.ts";
 
 export const snapshotParts: readonly (keyof PackedSnapshot)[] = ["files", "numbers", "places", "sums"];

@@ -3,7 +3,7 @@ import type { HashFunction } from "../../base/hash.ts";
 import { MovedText } from "../../documents/packed/moved-text.ts";
 import type { GraphOptions, KnowledgeGraph } from "../../graph/knowledge-graph.ts";
 import { unpackGraph } from "../../graph/packed/unpack-graph.ts";
-import { type IndexBase, indexFormat } from "../../search/index-base.ts";
+import { type IndexBase, indexFormat } from "../../search/index/index-base.ts";
 import type { Snapshot, SnapshotFile } from "../../snapshot/snapshot.ts";
 import { unpackSnapshot } from "../../snapshot/unpack-snapshot.ts";
 import type { FileStore } from "../../storage/file-store.ts";
