@@ -1,4 +1,5 @@
 /** Streams of bytes: collecting them, and making them from bytes. */
+import { joinBytes } from "./join-bytes.ts";
 
 /** All bytes of a stream, or a copy of bytes. The caller sees to it that they fit into memory. */
 export async function collectBytes(
@@ -12,13 +13,7 @@ export async function collectBytes(
     chunks.push(chunk);
     length += chunk.length;
   }
-  const bytes = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return bytes;
+  return joinBytes(chunks, length);
 }
 
 /** The chunks of a stream, which is cancelled when the loop is left early. Not every runtime lets streams be iterated. */

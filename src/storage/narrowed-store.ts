@@ -3,12 +3,10 @@ import { GraphdownError } from "../base/errors.ts";
 import { type DirectoryPath, isBelow, type LogicalPath, nameOf, parentOf } from "../base/logical-path.ts";
 import type { FileReadResult, FileStore, ListEntry, ListOptions, ListPage } from "./file-store.ts";
 import { ignoreFileNames } from "./ignore-tree.ts";
+import { stateFolder } from "./state-folder.ts";
 
 /** The folders that are shown now; `undefined` for all. A root (`""`) among them shows all too. */
 export type VisibleFolders = () => readonly DirectoryPath[] | undefined;
-
-/** Where our own records are: denied to every tool, in no listing, and needed wherever a client may be. */
-const stateFolder = ".graphdown" as LogicalPath;
 
 /**
  * Makes a store in which nothing exists but what lies in the visible folders, the folders on the way to them, and the ignore files in those,
@@ -16,6 +14,7 @@ const stateFolder = ".graphdown" as LogicalPath;
  * the store.
  */
 export function createNarrowedStore(store: FileStore, folders: VisibleFolders): FileStore {
+  // Our own records are needed wherever a client may be.
   const isInside = (path: string): boolean => {
     const visible = folders();
     return (

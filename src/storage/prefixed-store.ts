@@ -5,6 +5,7 @@ import { type DirectoryPath, isBelow, type LogicalPath, pathBelow } from "../bas
 import { showPath } from "../base/show-path.ts";
 import type { FileEntry, FileStore, ListEntry, ListOptions, ListPage } from "./file-store.ts";
 import { deniedPrefix } from "./store-errors.ts";
+import { streamWithFailures } from "./stream-with-failures.ts";
 
 /**
  * Makes a store of what lies below `prefix`. The prefix appears in no path, result or message of it; `work` never shows `workspace/…`.
@@ -17,12 +18,13 @@ export function createPrefixedStore(store: FileStore, prefix: LogicalPath): File
   const outer = (path: LogicalPath): LogicalPath => path.slice(prefix.length + 1) as LogicalPath;
   const outerEntry = <Entry extends ListEntry>(entry: Entry): Entry => ({ ...entry, path: outer(entry.path) });
   const innerEntry = (entry: FileEntry): FileEntry => ({ ...entry, path: inner(entry.path) });
+  const outerFailure = (error: unknown): unknown => withoutPrefix(error, prefix);
   /** Runs one operation; what it throws is put in terms of the view. */
   const within = async <Result>(operation: () => Promise<Result>): Promise<Result> => {
     try {
       return await operation();
     } catch (error) {
-      throw withoutPrefix(error, prefix);
+      throw outerFailure(error);
     }
   };
   return {
@@ -36,7 +38,7 @@ export function createPrefixedStore(store: FileStore, prefix: LogicalPath): File
     open: (path, options) =>
       within(async () => {
         const file = await store.open(inner(path), options);
-        return file && { entry: outerEntry(file.entry), stream: withoutPrefixInFailure(file.stream, prefix) };
+        return file && { entry: outerEntry(file.entry), stream: streamWithFailures(file.stream, outerFailure) };
       }),
     put: (path, content, options) => within(async () => outerEntry(await store.put(inner(path), content, options))),
     delete: (path, options) => within(() => store.delete(inner(path), options)),
@@ -119,24 +121,4 @@ function hidePrefix(error: GraphdownError, prefix: LogicalPath): GraphdownError 
 function withoutPrefixText(text: string, prefix: string): string {
   const shown = `${showPath(prefix)}/`;
   return text.startsWith(shown) ? text.slice(shown.length) : text;
-}
-
-/** A stream can fail while it is read, long after the operation that opened it. */
-function withoutPrefixInFailure(stream: ReadableStream<Uint8Array>, prefix: LogicalPath): ReadableStream<Uint8Array> {
-  const reader = stream.getReader();
-  return new ReadableStream(
-    {
-      async pull(controller): Promise<void> {
-        try {
-          const { done, value } = await reader.read();
-          if (done) controller.close();
-          else controller.enqueue(value);
-        } catch (error) {
-          throw withoutPrefix(error, prefix);
-        }
-      },
-      cancel: (reason) => reader.cancel(reason),
-    },
-    { highWaterMark: 0 },
-  );
 }

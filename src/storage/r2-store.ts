@@ -22,6 +22,7 @@ import { isTombstone } from "./r2/tombstone.ts";
 import { readFilesInOrder } from "./remote/read-files-in-order.ts";
 import { defaultRetrySettings, Retries, type RetrySettings } from "./remote/retries.ts";
 import { versionConflict, wrongKind } from "./store-errors.ts";
+import { streamWithFailures } from "./stream-with-failures.ts";
 
 export interface R2StoreOptions {
   /** Keys of one page of a listing, at most 1,000. Default 1,000; 2 exercises callers that forget to go on. */
@@ -283,23 +284,10 @@ interface OpenObject {
   readonly stream: ReadableStream<Uint8Array>;
 }
 
-/** A stream can fail while it is read, long after the call that opened it. */
-function withOurFailures(stream: ReadableStream<Uint8Array>, operation: R2Operation): ReadableStream<Uint8Array> {
-  const reader = stream.getReader();
-  return new ReadableStream(
-    {
-      async pull(controller): Promise<void> {
-        try {
-          const { done, value } = await reader.read();
-          if (done) controller.close();
-          else controller.enqueue(value);
-        } catch (cause) {
-          const { path, verb, retries } = operation;
-          throw r2Failure(cause, { operation: verb, path, retries, isUnclear: false });
-        }
-      },
-      cancel: (reason) => reader.cancel(reason),
-    },
-    { highWaterMark: 0 },
-  );
+/** A stream whose failures are put as those of the operation that opened it. */
+function withOurFailures(
+  stream: ReadableStream<Uint8Array>,
+  { path, verb, retries }: R2Operation,
+): ReadableStream<Uint8Array> {
+  return streamWithFailures(stream, (cause) => r2Failure(cause, { operation: verb, path, retries, isUnclear: false }));
 }

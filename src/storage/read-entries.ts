@@ -1,8 +1,6 @@
 /** Reads many files of a store whole, by the fastest way that the store has, and says which are no longer what a listing told. */
-import { GraphdownError } from "../base/errors.ts";
-import { collectBytes } from "./byte-streams.ts";
 import type { FileEntry, FileReadResult, FileStore } from "./file-store.ts";
-import { tooLarge } from "./store-errors.ts";
+import { readWholeFile } from "./read-whole-file.ts";
 
 /** Called once for each entry, not necessarily in order. `bytes` are only valid during the call. */
 export type EntryVisitor = (result: FileReadResult, index: number) => void;
@@ -22,33 +20,14 @@ const concurrency = 16;
 export async function readEntries(request: ReadEntriesRequest, visit: EntryVisitor): Promise<void> {
   const { store, entries, maximumBytes, signal } = request;
   if (store.readFiles !== undefined) return store.readFiles(entries, { maximumBytes, signal }, visit);
+  const read = { open: ({ path }: FileEntry) => store.open(path, { signal }), maximumBytes, signal };
   let next = 0;
   const work = async (): Promise<void> => {
     while (next < entries.length) {
       signal?.throwIfAborted();
       const index = next++;
-      visit(await readEntry(request, entries[index] as FileEntry), index);
+      visit(await readWholeFile(read, entries[index] as FileEntry), index);
     }
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, entries.length) }, work));
-}
-
-async function readEntry(
-  { store, maximumBytes, signal }: ReadEntriesRequest,
-  listed: FileEntry,
-): Promise<FileReadResult> {
-  const { path } = listed;
-  try {
-    const opened = await store.open(path, { signal });
-    if (opened === null) return { status: "gone", path };
-    const { entry, stream } = opened;
-    if (entry.size > maximumBytes) {
-      await stream.cancel();
-      return { status: "failed", path, error: tooLarge(path, entry.size, maximumBytes) };
-    }
-    return { status: "read", entry, bytes: await collectBytes(stream, signal) };
-  } catch (error) {
-    if (GraphdownError.isInstance(error)) return { status: "failed", path, error };
-    throw error;
-  }
 }

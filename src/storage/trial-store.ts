@@ -2,15 +2,14 @@
 import { GraphdownError } from "../base/errors.ts";
 import { isBelow, type LogicalPath } from "../base/logical-path.ts";
 import type { FileStore } from "./file-store.ts";
-
-/** Our own records are work that is left to do, which a trial must not take up. */
-const stateFolder = ".graphdown" as LogicalPath;
+import { stateFolder } from "./state-folder.ts";
 
 /**
  * Makes a store that reads as another one does, but for our own records, which it has not. It says of itself what the other one says, so
  * that a trial goes as the change would; a change all the same is `permission_denied`. Closing the view closes the store.
  */
 export function createTrialStore(store: FileStore): FileStore {
+  // Our own records are work that is left to do, which a trial must not take up.
   const isOurs = (path: LogicalPath): boolean => isBelow(path, stateFolder);
   const refuse = async (path: LogicalPath): Promise<never> => {
     throw new GraphdownError({

@@ -1,6 +1,7 @@
 /** The names in one folder, with what each of them is. */
 import type { Dirent } from "node:fs";
 import type { UnlistedName } from "../file-store.ts";
+import { stateFolder } from "../state-folder.ts";
 
 /** What a folder holds, or a part of it. */
 export interface FolderContent {
@@ -9,9 +10,6 @@ export interface FolderContent {
   /** What is neither, and names that are not UTF-8; `shown` is the name alone. */
   readonly unlisted: UnlistedName[];
 }
-
-/** Our own state, which no listing shows. */
-const stateFolder = ".graphdown";
 
 /** Adds a name that is text. */
 export function addEntry(content: FolderContent, dirent: Dirent | Dirent<Buffer>, name: string): void {

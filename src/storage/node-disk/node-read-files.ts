@@ -123,20 +123,12 @@ class SerialReader {
 
   /** The bytes, if the file is still what was listed. */
   #readListed(folder: Directory, entry: FileEntry): FileReadResult | undefined {
-    const descriptor = this.#directories.tryOpen(folder, entry.path);
-    if (descriptor === undefined) return undefined;
-    try {
+    return this.#tryRead(folder, entry.path, (descriptor) => {
       const length = this.#fill(descriptor, entry.size);
       const stats = fstatSync(descriptor, { bigint: true });
       if (length !== entry.size || stampOfStats(stats) !== stampOf(entry.validator)) return undefined;
       return { status: "read", entry, bytes: this.#buffer.subarray(0, length) };
-    } catch (error) {
-      // What was opened can't even be read, so it is not what was listed.
-      if (systemCodeOf(error) === "EIO") throw error;
-      return undefined;
-    } finally {
-      closeSync(descriptor);
-    }
+    });
   }
 
   /**
@@ -144,14 +136,25 @@ class SerialReader {
    * the file was opened: then it did not change in between, and the bytes are what the stamp stands for.
    */
   #readUnseen(folder: Directory, path: LogicalPath): FileReadResult | undefined {
-    const descriptor = this.#directories.tryOpen(folder, path);
-    if (descriptor === undefined) return undefined;
-    try {
+    return this.#tryRead(folder, path, (descriptor) => {
       const length = readSync(descriptor, this.#buffer, 0, this.#buffer.length, null);
       const stats = fstatSync(descriptor, { bigint: true });
       if (!stats.isFile() || stats.ctimeNs >= this.trustedBeforeNs || Number(stats.size) !== length) return undefined;
       const entry = entryOfStats(path, stats, this.trustedBeforeNs);
       return { status: "read", entry, bytes: this.#buffer.subarray(0, length) };
+    });
+  }
+
+  /** Reads a file while it is open; `undefined` where it can't be, so that it is not what was listed. */
+  #tryRead(
+    folder: Directory,
+    path: LogicalPath,
+    read: (descriptor: number) => FileReadResult | undefined,
+  ): FileReadResult | undefined {
+    const descriptor = this.#directories.tryOpen(folder, path);
+    if (descriptor === undefined) return undefined;
+    try {
+      return read(descriptor);
     } catch (error) {
       if (systemCodeOf(error) === "EIO") throw error;
       return undefined;

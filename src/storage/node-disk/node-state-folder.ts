@@ -1,6 +1,7 @@
 /** `.graphdown/`, where a store keeps what it needs to write safely. Made at the first write, never by reading. */
 import { statSync, writeFileSync } from "node:fs";
 import { GraphdownError } from "../../base/errors.ts";
+import { stateFolder } from "../state-folder.ts";
 import { type Directories, makeFolder } from "./node-directories.ts";
 import type { Directory } from "./node-directory.ts";
 import { systemCodeOf } from "./node-system-errors.ts";
@@ -14,7 +15,7 @@ export interface HeldState {
   readonly versions: Directory;
 }
 
-const names = { state: ".graphdown", temporary: "tmp", versions: "versions" } as const;
+const names = { state: stateFolder, temporary: "tmp", versions: "versions" } as const;
 
 /** Copies of files, deleted ones included, must not get into a repository by `git add` of everything. */
 const ignoreFile = { name: ".gitignore", content: "*\n" } as const;

@@ -4,6 +4,7 @@ import { showPath } from "../../base/show-path.ts";
 import { chunksOf, collectBytes } from "../byte-streams.ts";
 import type { PutOptions, WriteMetadata } from "../file-store.ts";
 import { hashVersion, kindOfVersion, stampOf, statVersion } from "../file-version.ts";
+import { joinBytes } from "../join-bytes.ts";
 import type { RetrySettings } from "../remote/retries.ts";
 import { alreadyExists, contentMismatch, tooLarge, versionConflict } from "../store-errors.ts";
 import type { R2Object, R2PutOptions } from "./r2-bucket.ts";
@@ -150,13 +151,7 @@ async function collect(
     if (length > maximumBytes) throw tooLarge(path, length, maximumBytes);
     chunks.push(chunk.slice());
   }
-  const bytes = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return bytes;
+  return joinBytes(chunks, length);
 }
 
 /** Most characters of one value: R2 keeps 2,048 bytes of metadata in all. */

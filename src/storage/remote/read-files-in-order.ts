@@ -1,15 +1,9 @@
 /** Reads many files of a storage behind a network, several at a time, and tells of them in the order that is asked for. */
-import { GraphdownError } from "../../base/errors.ts";
-import { collectBytes } from "../byte-streams.ts";
-import type { FileEntry, FileReadResult, OpenFile } from "../file-store.ts";
-import { tooLarge } from "../store-errors.ts";
+import type { FileEntry, FileReadResult } from "../file-store.ts";
+import { readWholeFile, type WholeRead } from "../read-whole-file.ts";
 
-export interface OrderedRead {
+export interface OrderedRead extends WholeRead {
   readonly entries: readonly FileEntry[];
-  readonly open: (entry: FileEntry) => Promise<OpenFile | null>;
-  /** A file that is larger is `failed` with `limit_exceeded`. */
-  readonly maximumBytes: number;
-  readonly signal: AbortSignal | undefined;
   /** Files that are read at the same time. */
   readonly concurrency: number;
 }
@@ -31,7 +25,7 @@ export async function readFilesInOrder(
       const entry = entries[next] as FileEntry;
       const size = Math.min(entry.size, maximumBytes);
       if (pending.length > 0 && heldBytes + size > maximumHeldBytes) break;
-      const result = readOne(read, entry);
+      const result = readWholeFile(read, entry);
       // It is awaited in its turn; one before it may fail first.
       result.catch(() => undefined);
       pending.push({ result, size });
@@ -42,22 +36,5 @@ export async function readFilesInOrder(
     const first = pending.shift() as (typeof pending)[number];
     visit(await first.result, index);
     heldBytes -= first.size;
-  }
-}
-
-async function readOne({ open, maximumBytes, signal }: OrderedRead, listed: FileEntry): Promise<FileReadResult> {
-  const { path } = listed;
-  try {
-    const opened = await open(listed);
-    if (opened === null) return { status: "gone", path };
-    const { entry, stream } = opened;
-    if (entry.size > maximumBytes) {
-      await stream.cancel();
-      return { status: "failed", path, error: tooLarge(path, entry.size, maximumBytes) };
-    }
-    return { status: "read", entry, bytes: await collectBytes(stream, signal) };
-  } catch (error) {
-    if (GraphdownError.isInstance(error)) return { status: "failed", path, error };
-    throw error;
   }
 }

@@ -10,7 +10,7 @@ import { hashVersion, stampOf, statVersion } from "../file-version.ts";
 import type { Retries } from "../remote/retries.ts";
 import { versionConflict } from "../store-errors.ts";
 import type { Bucket } from "./bucket.ts";
-import { entryOfObject } from "./list-bucket.ts";
+import { entryOfObject } from "./entry-of-object.ts";
 import { type ObjectHead, readObjectHead } from "./object-head.ts";
 import { type ObjectBody, streamObject } from "./object-stream.ts";
 import { type AnswerReader, nothingRead, type S3Answer, type S3Request } from "./s3-client.ts";
