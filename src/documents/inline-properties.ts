@@ -1,4 +1,5 @@
 /** Finds `key:: value` lines and `[key:: value]`, `(key:: value)` within text. */
+import { rdfPrefixes } from "../base/rdf-prefixes.ts";
 import {
   characterClass,
   digitClass,
@@ -44,7 +45,7 @@ export function findInlineProperties(text: string, from: number, mask: OpaqueRan
       lineEnd = at;
       while (!isLineEnd(text.charCodeAt(lineEnd))) lineEnd++;
     }
-    const start = keyStart(text, at, from);
+    const start = prefixStart(text, keyStart(text, at, from), from);
     let end = -1;
     if (isInBrackets(text, start, from)) {
       if (unclosed < maximumUnclosed) end = closingBracket(text, at + 2, text.charCodeAt(start - 1));
@@ -96,6 +97,16 @@ function keyStart(text: string, colons: number, from: number): number {
     index--;
   }
   return index;
+}
+
+const knownPrefix = new RegExp(`(?<![\\w-])(?:${[...rdfPrefixes.keys()].join("|")}):$`);
+const longestPrefix = Math.max(...Array.from(rdfPrefixes.keys(), ({ length }) => length)) + 2;
+
+/** Where a key begins whose name begins at `start`: a known prefix before it (`foaf:knows`) is part of it. */
+function prefixStart(text: string, start: number, from: number): number {
+  if (start <= from || text.charCodeAt(start - 1) !== 58 || isBlank(text.charCodeAt(start))) return start;
+  const before = text.slice(Math.max(from, start - longestPrefix), start);
+  return start - (knownPrefix.exec(before)?.[0].length ?? 0);
 }
 
 const taskMark = /^\[[^\]\r\n]\][ \t]$/;

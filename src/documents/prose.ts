@@ -53,7 +53,7 @@ export function readProse({ text, from, body, collection, options }: ProseInput)
   const prose = mergeRanges(closed, addLenientLinks({ text, from, mask: closed, collection }));
   const links = sortLinks(collection.links);
   const tags = findTags({ text, from, mask: prose, hexColors: options.hexColors });
-  const properties = readInlineProperties(text, findInlineProperties(text, from, closed), links);
+  const properties = readInlineProperties(text, findInlineProperties(text, from, closed), links, collection.findings);
   const { tasks, observations } = readListItems({ text, containers: syntax.containers, shift, links, tags, regions });
   return {
     links,

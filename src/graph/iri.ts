@@ -64,6 +64,11 @@ export function isReservedIri(baseIri: string, iri: string): boolean {
   return iri.startsWith(baseIri) && !iri.startsWith(`${baseIri}~id/`);
 }
 
+/** Whether an IRI is one that the graph gives to what it holds itself and that is no property: it can't stand for a relation. */
+export function isNodeIri(baseIri: string, iri: string): boolean {
+  return isReservedIri(baseIri, iri) && !iri.startsWith(propertyIri(baseIri, ""));
+}
+
 /** The IRI of the scheme that all concepts are in which are no tags. */
 export function conceptSchemeIri(baseIri: string): string {
   return `${baseIri}~concepts`;

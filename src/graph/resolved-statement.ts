@@ -1,6 +1,6 @@
 /** What front matter says of the graph, with its links led to where they lead. */
 import type { GraphStatement, MarkdownDocument, StatementObject } from "../documents/markdown-document.ts";
-import { isReservedIri } from "./iri.ts";
+import { isNodeIri, isReservedIri } from "./iri.ts";
 import type { LinkResolution } from "./knowledge-graph.ts";
 import { targetSection } from "./link-statement.ts";
 import { valueLiteral } from "./property-literal.ts";
@@ -34,6 +34,7 @@ export function* resolveStatements(
 ): Generator<ResolvedStatement> {
   for (const statement of document.statements ?? []) {
     if ("iri" in statement.object && isReservedIri(baseIri, statement.object.iri)) continue;
+    if (isNodeIri(baseIri, statement.predicate)) continue;
     const object = objectOf(statement.object, links);
     const resolved = object === undefined ? undefined : subjectOf(statement, document, links);
     if (object !== undefined && resolved !== undefined) {

@@ -27,6 +27,16 @@ describe("inline properties", () => {
     ]);
   });
 
+  it("may have a known prefix in their key", () => {
+    const text = "- foaf:nick:: ada\n**schema:version**:: 2\n[dcterms:rights:: mine] nope:x:: 1\n\nxfoaf:nick:: no";
+    expect(propertiesOf(text)).toEqual([
+      ["foaf:nick", "text", "ada"],
+      ["schema:version", "integer", "2"],
+      ["dcterms:rights", "text", "mine"],
+    ]);
+    expect(linksOf("foaf:knows:: [[Kim]]")).toEqual(["{foaf:knows} inline Kim [Kim]"]);
+  });
+
   it("have their line and section", () => {
     expect(parse("---\na: 1\n---\n# H\n\nkey:: value\n").properties[1]).toEqual({
       key: "key",

@@ -36,6 +36,9 @@ function diagnose(
     }
     return;
   }
+  if (resolution.status === "text" && link.metadata === "thing") {
+    report("graph-metadata", `<${target}> is an IRI of the graph itself: name the note by its path, name or title.`);
+  }
   if (resolution.status === "outside")
     report("outside", `"${target}" leads out of the knowledge base and is not read.`);
   if (resolution.candidates !== undefined) report("ambiguous", ambiguity(target, resolution));

@@ -6,6 +6,8 @@ import { describe, expect, it } from "vitest";
 import type { EdgeKind } from "../../../src/graph/knowledge-graph.ts";
 import { findNode } from "../../../src/graph/questions/find-node.ts";
 import { neighborsOf } from "../../../src/graph/questions/neighbors/neighbors.ts";
+import { quadsOf } from "../../../src/graph/to-quads.ts";
+import { parse } from "../../documents/parse.ts";
 import { faultsOf, graphOfTexts, noteOf, objectsOf, saidOf } from "./graph-of-texts.ts";
 
 describe("types and properties of the document", () => {
@@ -97,6 +99,104 @@ describe("types and properties of the document", () => {
     expect(objectsOf(graph, "a.md", "md:path")).toEqual(['"a.md"']);
     expect(objectsOf(graph, "a.md", "rdf:type")).toEqual(["md:Document", "schema:Article"]);
     expect(faultsOf(text).length).toBe(4);
+  });
+});
+
+describe("terms", () => {
+  const prefixes = "rdf_prefixes: {x: 'https://x.example/', mine: 'urn:graphdown:vocab:'}";
+  const edge = (subject: string, predicate: string, object: string): string =>
+    `graph_edges: [{subject: '${subject}', predicate: '${predicate}', object: '${object}'}]`;
+  const shared = (term: string, predicate: string): string =>
+    `what ${term} means is the same in all notes, so none can say its ${predicate}. Say it of a term of your own.`;
+  const below = (term: string, predicate: string): string =>
+    `nothing can be put below ${term} with ${predicate}, since every graph promises what it stands for. Put it below a term of your own.`;
+
+  it.each([
+    [
+      edge("schema:Article", "rdfs:subClassOf", "x:Page"),
+      `graph_edges[0]: ${shared("schema:Article", "rdfs:subClassOf")}`,
+    ],
+    [edge("md:Section", "rdfs:subClassOf", "x:Page"), `graph_edges[0]: ${shared("md:Section", "rdfs:subClassOf")}`],
+    [
+      edge("dcterms:references", "rdfs:range", "x:Page"),
+      `graph_edges[0]: ${shared("dcterms:references", "rdfs:range")}`,
+    ],
+    [edge("skos:broader", "owl:inverseOf", "x:over"), `graph_edges[0]: ${shared("skos:broader", "owl:inverseOf")}`],
+    [
+      edge("http://www.w3.org/ns/shacl#path", "owl:sameAs", "x:path"),
+      `graph_edges[0]: ${shared("http://www.w3.org/ns/shacl#path", "owl:sameAs")}`,
+    ],
+    [
+      "graph_entities: {id: 'schema:about', type: 'owl:SymmetricProperty'}",
+      `graph_entities[0].type: ${shared("schema:about", "rdf:type")}`,
+    ],
+    [
+      "graph_entities: {id: 'schema:Article', same_as: 'https://x.example/Page'}",
+      `graph_entities[0].same_as: ${shared("schema:Article", "owl:sameAs")}`,
+    ],
+    [edge("x:Topic", "rdfs:subClassOf", "skos:Concept"), `graph_edges[0]: ${below("skos:Concept", "rdfs:subClassOf")}`],
+    [edge("x:says", "rdfs:range", "mine:Section"), `graph_edges[0]: ${below("md:Section", "rdfs:range")}`],
+    [
+      edge("x:says", "rdfs:subPropertyOf", "schema:name"),
+      `graph_edges[0]: ${below("schema:name", "rdfs:subPropertyOf")}`,
+    ],
+    [
+      edge("x:isA", "rdfs:subPropertyOf", "rdfs:subClassOf"),
+      `graph_edges[0]: ${below("rdfs:subClassOf", "rdfs:subPropertyOf")}`,
+    ],
+    [
+      "rdf_properties: {'rdfs:subClassOf': 'md:Section'}",
+      `rdf_properties.rdfs:subClassOf: ${below("md:Section", "rdfs:subClassOf")}`,
+    ],
+  ])("that all notes rely on keep their meaning: %s", (line, fault) => {
+    const text = noteOf(line, prefixes);
+    const { diagnostics } = parse(text);
+    expect(diagnostics.map(({ kind, line: at, message }) => [kind, at, message])).toEqual([
+      ["graph-metadata", 2, fault],
+    ]);
+    const predicates = Array.from(quadsOf(graphOfTexts({ "a.md": text })), ({ predicate }) => predicate.value);
+    expect(predicates.filter((iri) => /#(?:sub|domain|range|inverseOf|sameAs)/.test(iri))).toEqual([]);
+  });
+
+  it("of one's own may have a meaning, and remarks are free", () => {
+    const text = noteOf(
+      prefixes,
+      "graph_edges:",
+      "  - {subject: 'x:Runbook', predicate: 'rdfs:subClassOf', object: 'schema:HowTo'}",
+      "  - {subject: 'x:owns', predicate: 'rdfs:range', object: 'schema:Person'}",
+      "  - {subject: 'schema:Article', predicate: 'rdfs:seeAlso', object: 'https://x.example/'}",
+      "graph_entities: [{label: Concept, same_as: 'skos:Concept'}]",
+    );
+    const graph = graphOfTexts({ "a.md": text });
+    expect(faultsOf(text)).toEqual([]);
+    expect(objectsOf(graph, "https://x.example/Runbook", "rdfs:subClassOf")).toEqual(["schema:HowTo"]);
+    expect(objectsOf(graph, "https://x.example/owns", "rdfs:range")).toEqual(["schema:Person"]);
+    expect(objectsOf(graph, "https://schema.org/Article", "rdfs:seeAlso")).toEqual(["https://x.example/"]);
+    expect(objectsOf(graph, "~id/Concept", "owl:sameAs")).toEqual(["skos:Concept"]);
+  });
+
+  it("keep their meaning in bodies too, where the link stays a plain one", () => {
+    const text = "rdfs:subPropertyOf:: <https://schema.org/name>\n";
+    const graph = graphOfTexts({ "a.md": text });
+    expect(objectsOf(graph, "a.md", "rdfs:subPropertyOf")).toEqual([]);
+    expect(objectsOf(graph, "a.md", "schema:citation")).toEqual(["schema:name"]);
+    expect(faultsOf(text)).toEqual([`rdfs:subPropertyOf: ${below("schema:name", "rdfs:subPropertyOf")}`]);
+  });
+
+  it("are never IRIs of notes, which is said where one is named by its IRI", () => {
+    const text = noteOf(
+      "rdf_properties: {'urn:graphdown:/b.md': v, 'urn:graphdown:/~property/status': open}",
+      "graph_related: 'urn:graphdown:/b.md'",
+    );
+    const graph = graphOfTexts({ "a.md": text, "b.md": "" });
+    const own = saidOf(graph, "a.md").filter((statement) => statement.startsWith("/") || statement.startsWith("skos"));
+    expect(own).toEqual(['/~property/status "open"']);
+    expect(graph.diagnostics[0]?.map(({ kind, message }) => [kind, message])).toEqual([
+      [
+        "graph-metadata",
+        "<urn:graphdown:/b.md> is an IRI of the graph itself: name the note by its path, name or title.",
+      ],
+    ]);
   });
 });
 

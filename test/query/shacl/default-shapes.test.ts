@@ -12,8 +12,10 @@ import { termText } from "../../../src/query/rdf/term-text.ts";
 import { TripleSet } from "../../../src/query/rdf/triple-set.ts";
 import { defaultShapes } from "../../../src/query/shacl/default-shapes.ts";
 import { validateGraph } from "../../../src/query/shacl/validate-graph.ts";
+import { claimingNotes } from "../../graph/arbitrary-claims.ts";
 import { documentSet } from "../../graph/arbitrary-documents.ts";
 import { graphOf } from "../../graph/graph-of.ts";
+import { graphOfTexts } from "../../graph/markdown-ld/graph-of-texts.ts";
 import { freeGuard } from "../guard.ts";
 
 function shapesOf(text: string) {
@@ -41,6 +43,17 @@ describe("the default shapes", () => {
         expect((await reportOf(graph, rulesetNames)).results).toEqual([]);
       }),
       { numRuns: 30 },
+    );
+  });
+
+  it("hold whatever notes claim of vocabularies, of the graph and of one another", async () => {
+    await fc.assert(
+      fc.asyncProperty(claimingNotes, async (texts) => {
+        const graph = graphOfTexts(texts, { others: ["picture.png"] });
+        expect((await reportOf(graph)).results).toEqual([]);
+        expect((await reportOf(graph, rulesetNames)).results).toEqual([]);
+      }),
+      { numRuns: 200 },
     );
   });
 

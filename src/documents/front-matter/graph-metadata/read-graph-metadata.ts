@@ -3,6 +3,7 @@ import type { Diagnostic, FrontMatter, MarkdownLink, PropertyValue } from "../..
 import { type GraphKey, readKeyRole } from "../metadata-keys.ts";
 import { readText } from "../value-texts.ts";
 import { articleType } from "./article-types.ts";
+import { claimFault } from "./claim-fault.ts";
 import type { DraftObject, DraftStatement, Report } from "./draft-statement.ts";
 import { entryOf, entryTexts } from "./entries.ts";
 import { IriNames, sharedIri } from "./iri-names.ts";
@@ -171,10 +172,28 @@ class GraphMetadataReader {
     const { predicate, name, item, key, where } = about;
     const request = { value: item, key, where, relation: name, kinds: [], defaultKind: undefined };
     if (item.type === "list") this.#report(key, item.text, `${where} is a list in a list.`);
-    else if (item.type !== "null") {
+    else if (item.type !== "null" && this.#mayClaim({ predicate, item, key, where })) {
       const objects = item.type === "map" ? this.#readMapObject(request, item.entries) : this.#readPlainObject(request);
       for (const object of objects) this.#statements.push({ predicate, object });
     }
+  }
+
+  /** Whether a note can make a statement; says so where it can't. */
+  #mayClaim(claim: {
+    readonly subject?: PropertyValue | undefined;
+    readonly predicate: string;
+    readonly item: PropertyValue;
+    readonly key: string;
+    readonly where: string;
+  }): boolean {
+    const { subject, predicate, item, key, where } = claim;
+    const fault = claimFault({
+      subject: subject === undefined ? undefined : this.#things.iriOf(subject),
+      predicate,
+      object: this.#things.iriOf(item),
+    });
+    if (fault !== undefined) this.#report(key, item.text, `${where}: ${fault}`);
+    return fault === undefined;
   }
 
   /** A link or an IRI as what it leads to, anything else as a value. */
@@ -235,7 +254,8 @@ class GraphMetadataReader {
     else {
       const predicate = this.#predicate(name, key, where);
       const subject = entryOf(entries, ["subjectid", "subject"]);
-      if (predicate !== undefined) this.#sayEdge({ name, predicate, subject, object, key, where });
+      if (predicate === undefined || !this.#mayClaim({ subject, predicate, item: object, key, where })) return;
+      this.#sayEdge({ name, predicate, subject, object, key, where });
     }
   }
 

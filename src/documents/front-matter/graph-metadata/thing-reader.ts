@@ -2,6 +2,7 @@
 import type { MarkdownLink, PropertyValue } from "../../markdown-document.ts";
 import { findValueLinks, type ValueLink } from "../value-links.ts";
 import { readText } from "../value-texts.ts";
+import { claimFault } from "./claim-fault.ts";
 import type { DraftStatement, Report } from "./draft-statement.ts";
 import { entryOf, entryTexts } from "./entries.ts";
 import { type IriNames, sharedIri } from "./iri-names.ts";
@@ -71,6 +72,17 @@ export class ThingReader {
     return value.type === "text" && selfNames.has(value.value.trim().toLowerCase());
   }
 
+  /** The IRI that a value writes out for a thing; `undefined` where it has a name, is a note, or is nothing. */
+  iriOf(value: PropertyValue): string | undefined {
+    if (value.type !== "map") {
+      const text = readText(value);
+      return text === undefined ? undefined : this.#settings.names.read(text);
+    }
+    const [label] = entryTexts(value.entries, labelNames);
+    const [id = label] = entryTexts(value.entries, idNames);
+    return id === undefined ? undefined : this.#settings.names.read(id);
+  }
+
   /** The links to what a value names, mostly one; `undefined` with a diagnostic where it names nothing. Null is nothing, and not wrong. */
   read(request: ThingRequest): readonly MarkdownLink[] | undefined {
     const { value, key, where } = request;
@@ -122,8 +134,18 @@ export class ThingReader {
       this.#settings.report(key, value.text, `${where} needs a label or an id.`);
       return undefined;
     }
-    const types = entryTexts(entries, ["type"]).flatMap((text) => this.readType(text, key, `${where}.type`) ?? []);
-    const same = entryTexts(entries, ["sameas"]).flatMap((text) => this.#sameAs(text, key, where) ?? []);
+    const subject = this.#settings.names.read(id);
+    const mayClaim = (predicate: string, object: string, at: string): boolean => {
+      const fault = claimFault({ subject, predicate, object });
+      if (fault !== undefined) this.#settings.report(key, id, `${at}: ${fault}`);
+      return fault === undefined;
+    };
+    const types = entryTexts(entries, ["type"])
+      .flatMap((text) => this.readType(text, key, `${where}.type`) ?? [])
+      .filter((iri) => mayClaim(type, iri, `${where}.type`));
+    const same = entryTexts(entries, ["sameas"])
+      .flatMap((text) => this.#sameAs(text, key, where) ?? [])
+      .filter((iri) => mayClaim(sameAs, iri, `${where}.same_as`));
     const self = request.self === true && this.isSelf(idValue) ? [this.#self(request)] : undefined;
     const notes = self ?? this.#notes({ ...request, value: idValue });
     if (notes === undefined) return [this.#thing(request, { id, label, types, same })];
