@@ -3,6 +3,7 @@ import { GraphdownError } from "../base/errors.ts";
 import type { Limits } from "../base/limits.ts";
 import { nearestName } from "../base/nearest-name.ts";
 import { showPath } from "../base/show-path.ts";
+import { namedIri } from "../graph/named-iri.ts";
 import { type InferredGraph, inferGraph } from "../query/inference/infer-graph.ts";
 import { type RulesetName, rulesetNames } from "../query/inference/ruleset-names.ts";
 import { parseRdf } from "../query/rdf/parse-rdf.ts";
@@ -36,7 +37,9 @@ export function checkInfer(
   return async ({ graph, snapshot }, check) => {
     const { maximumRulesCharacters, maximumInferredTriples, reasoningTimeoutMs } = limits;
     const { baseIri } = graph.options;
-    const given = rules && parseRdf({ ...rules, format: "n3", baseIri, maximumCharacters: maximumRulesCharacters });
+    const named = (iri: string): string => namedIri(graph, iri);
+    const given =
+      rules && parseRdf({ ...rules, format: "n3", baseIri, named, maximumCharacters: maximumRulesCharacters });
     const inferred = await inferGraph({
       graph,
       names,

@@ -10,7 +10,7 @@ import { quadsOfTriples } from "../query/sparql/quads-of-triples.ts";
 import { resolveDataset } from "../query/sparql/resolve-dataset.ts";
 import type { SparqlResult } from "../query/sparql/sparql-answer.ts";
 import type { SparqlEngine } from "../query/sparql/sparql-engine.ts";
-import { withWrittenIris } from "../query/sparql/with-written-iris.ts";
+import { withNamedIris } from "../query/sparql/with-named-iris.ts";
 import type { SparqlOptions } from "./context-options.ts";
 import type { SparqlAnswer } from "./file-context.ts";
 import type { KnowledgeState } from "./knowledge-state.ts";
@@ -47,15 +47,16 @@ export async function answerSparql(
   { checked, maximumRows, timeoutMs, format, options }: CheckedSparql,
   { engine, signal }: { readonly engine: SparqlEngine; readonly signal: AbortSignal },
 ): Promise<SparqlAnswer> {
+  const named = withNamedIris(checked, graph);
   const result = await engine.run({
     graph,
     checked,
     job: {
-      ...boundQuery(withWrittenIris(checked, graph.options.baseIri), maximumRows, checked.query),
+      ...boundQuery(named, maximumRows, checked.query),
       form: checked.form,
       maximumRows,
       baseIri: graph.options.baseIri,
-      dataset: resolveDataset(checked, options, graph),
+      dataset: resolveDataset(named, options, graph),
     },
     timeoutMs,
     signal,

@@ -2,6 +2,7 @@
 import { GraphdownError } from "../base/errors.ts";
 import type { Limits } from "../base/limits.ts";
 import { parseDirectoryPath } from "../base/logical-path.ts";
+import { namedIri } from "../graph/named-iri.ts";
 import { parseRdf } from "../query/rdf/parse-rdf.ts";
 import { WorkGuard } from "../query/rdf/work-guard.ts";
 import { defaultShapes } from "../query/shacl/default-shapes.ts";
@@ -39,6 +40,7 @@ export function checkValidate(
         name,
         format: "turtle",
         baseIri: graph.options.baseIri,
+        named: (iri) => namedIri(graph, iri),
         maximumCharacters: Math.max(maximumRulesCharacters, shapes === undefined ? text.length : 0),
       }),
       directory: parseDirectoryPath(directory ?? ""),

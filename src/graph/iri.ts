@@ -9,14 +9,14 @@ const plainPath = /^[\w.!*'()-]+(?:\/[\w.!*'()-]+)*$/;
 
 const loneSurrogate = /\p{Surrogate}/gu;
 
-/** One segment as `encodeURIComponent` gives it, with a leading `~` written `%7E`: names of ours begin with `~`, files never do. */
-function encodeSegment(segment: string): string {
+/** One segment of a path as `encodeURIComponent` gives it, with a leading `~` written `%7E`: names of ours begin with `~`, files never do. */
+export function pathSegment(segment: string): string {
   const encoded = encodeURIComponent(segment.replace(loneSurrogate, "\ufffd"));
   return encoded.startsWith("~") ? `%7E${encoded.slice(1)}` : encoded;
 }
 
 function encodePath(path: string): string {
-  return plainPath.test(path) ? path : path.split("/").map(encodeSegment).join("/");
+  return plainPath.test(path) ? path : path.split("/").map(pathSegment).join("/");
 }
 
 /** The IRI of a document or another file. `baseIri` is that of the graph's options; the path can be read back from the result. */
@@ -26,7 +26,7 @@ export function documentIri(baseIri: string, path: string): string {
 
 /** The IRI of a document by the id that it gives itself. Two ids share one only where they are the same text. */
 export function documentIdIri(baseIri: string, id: string): string {
-  return `${baseIri}~doc/${encodeName(entityKey(id))}`;
+  return `${baseIri}~doc/${nameSegment(entityKey(id))}`;
 }
 
 /** The IRI of a folder; `""` is the root, whose IRI is the base itself. */
@@ -41,12 +41,12 @@ export function folderIri(baseIri: string, path: string): string {
 export function sectionIri(documentIri: string, section: Pick<Section, "index" | "slug">): string {
   if (section.index === 0) return documentIri;
   if (section.slug === "") return `${documentIri}#~section-${section.index}`;
-  return `${documentIri}#${plainPath.test(section.slug) ? section.slug : encodeSegment(section.slug)}`;
+  return `${documentIri}#${plainPath.test(section.slug) ? section.slug : pathSegment(section.slug)}`;
 }
 
 /** The IRI of a tag, from its key (see `tagKey`): nested tags are nested paths. */
 export function tagIri(baseIri: string, key: string): string {
-  return `${baseIri}~tag/${key.split("/").map(encodeName).join("/")}`;
+  return `${baseIri}~tag/${key.split("/").map(nameSegment).join("/")}`;
 }
 
 /** The IRI of the scheme that all tags are in. */
@@ -56,7 +56,7 @@ export function tagSchemeIri(baseIri: string): string {
 
 /** The IRI of a person or another named thing. Letters of every script stay, and two names share an IRI only where they are the same text. */
 export function entityIri(baseIri: string, name: string): string {
-  return `${baseIri}~id/${encodeName(entityKey(name))}`;
+  return `${baseIri}~id/${nameSegment(entityKey(name))}`;
 }
 
 /** Whether an IRI is one of those that the graph gives to what it holds itself: all below the base but those of named things. */
@@ -81,12 +81,12 @@ export function entityKey(name: string): string {
 
 /** The IRI of a property or relation without a predicate of its own. `keys` are the keys from the outermost map inwards. */
 export function propertyIri(baseIri: string, ...keys: readonly string[]): string {
-  return `${baseIri}~property/${keys.map((key) => encodeName(key.normalize("NFC"))).join("/")}`;
+  return `${baseIri}~property/${keys.map((key) => nameSegment(key.normalize("NFC"))).join("/")}`;
 }
 
 /** The IRI of a wikilink's target that does not exist, from its key. It identifies a node of diagrams and never appears in RDF. */
 export function missingIri(baseIri: string, key: string): string {
-  return `${baseIri}~missing/${encodeName(key)}`;
+  return `${baseIri}~missing/${nameSegment(key)}`;
 }
 
 /** The IRI of a part of a document that has no address of its own, such as a task; `name` is made by us. */
@@ -98,7 +98,7 @@ const forbiddenInName = new RegExp(`[^\\w.!*'()~${iriCharacters}-]`, "gu");
 const plainName = /^[\w.!*'()-]*$/;
 
 /** A name as one segment of an IRI: letters of every script are kept, everything else is percent-encoded. Dot segments would vanish and are encoded. */
-function encodeName(name: string): string {
+export function nameSegment(name: string): string {
   if (name === "." || name === "..") return name.replaceAll(".", "%2E");
   return plainName.test(name) ? name : name.replace(forbiddenInName, percentEncode);
 }

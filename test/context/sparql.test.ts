@@ -101,6 +101,103 @@ describe("questions in SPARQL", () => {
     expect((await placed("Київ")).details).toEqual((await placed("Kyiv")).details);
   });
 
+  it("knows documents by their paths, however they are written", async () => {
+    const files = {
+      "a/b c & d.md": "# One",
+      "100%.md": "# Two",
+      "C#.md": "# Three\n\n## Part",
+      "what?.md": "# Four",
+      "[x] (y).md": "# Five",
+      "a%20b.md": "# Six",
+      "cafe\u0301/u\u0308ber.md": "# Seven\n\n## Fu\u0308r",
+      "über.md": "# Eight",
+    };
+    const named = async (context: FileContext, iri: string): Promise<string[][]> =>
+      valuesOf(
+        context,
+        `SELECT ?n { ${iri.startsWith("p:") ? iri : `<${iri}>`} schema:name ?n }`.replace(/^/, "PREFIX p: <a/> "),
+      );
+    const context = await open(files);
+    for (const [iri, name] of [
+      ["a/b%20c%20&%20d.md", "One"],
+      ["a/b%20c%20%26%20d.md", "One"],
+      ["./a/../a/b%20c%20%26%20d.md", "One"],
+      ["urn:graphdown:/a/./x/../b%20c%20%26%20d.md", "One"],
+      ["p:b%20c%20\\&%20d.md", "One"],
+      ["100%25.md", "Two"],
+      ["100%.md", "Two"],
+      ["C%23.md", "Three"],
+      ["C#.md", "Three"],
+      ["C%23.md#part", "Part"],
+      ["C#.md#part", "Part"],
+      ["what%3F.md", "Four"],
+      ["what?.md", "Four"],
+      ["%5Bx%5D%20(y).md", "Five"],
+      ["[x]%20(y).md", "Five"],
+      ["a%2520b.md", "Six"],
+      ["a%20b.md", "Six"],
+      ["cafe\u0301/u\u0308ber.md", "Seven"],
+      ["café/über.md", "Seven"],
+      ["café/über.md#für", "Fu\u0308r"],
+      ["über.md", "Eight"],
+      ["u\u0308ber.md", "Eight"],
+    ] as const) {
+      expect([iri, await named(context, iri)]).toEqual([iri, [[name]]]);
+    }
+    for (const iri of [
+      "../a/b%20c%20%26%20d.md",
+      "/a/b%20c%20%26%20d.md",
+      "a/b%20c%20%26%20d.md/",
+      "a%2Fb%20c%20%26%20d.md",
+      "~id/nobody",
+      "?query",
+    ]) {
+      expect([iri, await named(context, iri)]).toEqual([iri, []]);
+    }
+    const folder = "ASK { ?note schema:isPartOf <café/> }";
+    expect(await context.sparql(folder)).toMatchObject({ boolean: true });
+    expect(await context.sparql("ASK FROM <x/../café/über.md> { ?d a md:Document }")).toMatchObject({ boolean: true });
+    const based = "BASE <café/> ASK FROM <über.md> { ?d a md:Document }";
+    expect(await context.sparql(based)).toMatchObject({ boolean: true });
+  });
+
+  it.each(["urn:graphdown:/", "https://example.org/notes/"])(
+    "knows documents with ids by their paths, below %s",
+    async (baseIri) => {
+      const context = await openNotes(
+        { sparql: async () => createDirectEngine(), graph: { baseIri, iri: "id" } },
+        { "guides/start.md": "---\nid: start\n---\n# Start\n\n## Install\n\n[[other]]", "guides/other.md": "# Other" },
+      );
+      for (const query of [
+        "ASK { <guides/start.md> schema:name 'Start' }",
+        `ASK { <${baseIri}guides/start.md> schema:name 'Start' }`,
+        `ASK { <${baseIri}~doc/start> schema:name 'Start' }`,
+        "ASK { <guides/start.md#install> schema:name 'Install' }",
+        "ASK { <~doc/start#install> schema:name 'Install' }",
+        "PREFIX g: <guides/> ASK { g:start.md dcterms:references g:other.md }",
+        "PREFIX s: <guides/start.md> ASK { s: schema:name 'Start' }",
+        "ASK FROM <guides/start.md> { ?n schema:name 'Start' }",
+        "ASK FROM NAMED <guides/start.md> { GRAPH <guides/start.md> { ?n schema:name 'Start' } }",
+      ]) {
+        expect([query, ((await context.sparql(query)) as { boolean?: boolean }).boolean]).toEqual([query, true]);
+      }
+      const given = { defaultGraphs: ["guides/start.md"] };
+      expect(await context.sparql("ASK { ?n schema:name 'Start' }", given)).toMatchObject({ boolean: true });
+    },
+  );
+
+  it("describes from the graphs that are named", async () => {
+    const context = await open({ "a.md": "# A #x", "b.md": "# B #x\n\n[[a]]" });
+    const triples = async (query: string): Promise<number> =>
+      ((await context.sparql(query)) as { tripleCount: number }).tripleCount;
+    const all = await triples("DESCRIBE <b.md>");
+    expect(all).toBeGreaterThan(5);
+    expect(await triples("DESCRIBE <b.md> FROM <b.md>")).toBe(all);
+    expect(await triples("DESCRIBE <b.md> FROM <a.md>")).toBe(0);
+    expect(await triples("DESCRIBE ?d FROM <b.md> { ?d a md:Document }")).toBe(all);
+    expect(await triples("DESCRIBE ?d FROM <b.md> WHERE { ?d a md:Document } ORDER BY ?d LIMIT 1")).toBe(all);
+  });
+
   it("makes graphs of variables of any name", async () => {
     const context = await open({ "a.md": "# A" });
     const query = "CONSTRUCT { ?solution a ?solution2 } { ?solution a ?solution2 ; md:path 'a.md' }";
@@ -184,6 +281,7 @@ describe("what is no query", () => {
     ["SELECT ?x { ?x ?p ?o } GROUP BY ?p", 1, 35, "The SELECT contains a variable that is unbound"],
     ["SELECT ?s WHERE ?s ?p ?o", 1, 17, 'got "?s", expected {'],
     ["SELECT * { ?s ?p ?o } LIMIT -1", 1, 29, 'got "-"'],
+    ["SELECT (SUM(?n) AS ?m) (?m + 1 AS ?k) { ?s ?p ?n }", 1, 51, "an expression with a variable that is unbound"],
     ["SELECT * { ?s ?p ?o } VALUES ?s { nothing }", 1, 35, 'no word "nothing"'],
   ])("%j is refused with its place", async (query, line, column, words) => {
     const context = await open({ "a.md": "" });
@@ -192,6 +290,19 @@ describe("what is no query", () => {
     expect(refusal.message).toContain(words);
     expect(refusal.message).toMatch(/\.$/);
     expect(refusal.message.length).toBeLessThan(250);
+  });
+
+  it("is told that IRIs hold no blanks", async () => {
+    const context = await open({ "a.md": "" });
+    for (const query of ["DESCRIBE <in by as>", "ASK { <a path.md> ?p ?o }", "ASK { <1 2.md> ?p ?o }"]) {
+      const refusal = await refusalOf(context.sparql(query));
+      expect(refusal).toMatchObject({
+        code: "invalid_query",
+        details: { reason: "blank", column: query.indexOf("<") + 1 },
+      });
+      expect(refusal.next).toContain("%20");
+    }
+    expect(await context.sparql("ASK { ?s ?p ?o . FILTER(1 < 2 && 3 > 2) }")).toMatchObject({ boolean: true });
   });
 
   it("names a function that there is not", async () => {

@@ -13,11 +13,18 @@ export interface Target {
   readonly raw: string;
   /** The host of a target in absolute form. */
   readonly authority: string | undefined;
+  /** Parameters by name, each the first of its name. */
   readonly query: ReadonlyMap<string, string>;
+  /** All parameters in their order. Only those that the protocol of SPARQL lets stand more than once do so, and only on its routes. */
+  readonly pairs: readonly (readonly [name: string, value: string])[];
 }
 
 const maximumCharacters = 8_192;
 const filesPrefix = "/v1/files/";
+
+/** Routes of the SPARQL 1.1 Protocol, and its parameters of which there may be several (section 2.1.4). */
+const sparqlRoutes: ReadonlySet<string> = new Set(["/v1/sparql", "/v1/graph/sparql"]);
+const repeatable: ReadonlySet<string> = new Set(["default-graph-uri", "named-graph-uri"]);
 
 /**
  * Decodes a target once. An escape that is none, or no UTF-8, is `invalid_path`; a character that may not stand in a target, a fragment
@@ -32,12 +39,15 @@ export function judgeTarget(target: string): Target {
   const mark = raw.indexOf("?");
   const path = mark === -1 ? raw : raw.slice(0, mark);
   const named = /^\/w\/([^/]+)(\/.*)$/.exec(path);
+  const route = routeOf(named === null ? path : (named[2] as string), named !== null);
+  const pairs = mark === -1 ? [] : parseQuery(raw.slice(mark + 1), sparqlRoutes.has(route));
   return {
     workspace: named === null ? undefined : decodePart(named[1] as string),
-    route: routeOf(named === null ? path : (named[2] as string), named !== null),
+    route,
     raw,
     authority: absolute?.[1],
-    query: mark === -1 ? new Map() : parseQuery(raw.slice(mark + 1)),
+    query: new Map([...pairs].reverse()),
+    pairs,
   };
 }
 
@@ -69,16 +79,18 @@ function decodePart(part: string): string {
   }
 }
 
-function parseQuery(text: string): ReadonlyMap<string, string> {
-  const query = new Map<string, string>();
+function parseQuery(text: string, isSparql: boolean): readonly (readonly [name: string, value: string])[] {
+  const names = new Set<string>();
+  const pairs: (readonly [string, string])[] = [];
   for (const piece of text.split("&")) {
     if (piece === "") continue;
     const equals = piece.indexOf("=");
     const name = decodeFormPart(equals === -1 ? piece : piece.slice(0, equals));
-    if (query.has(name)) throw repeated(name);
-    query.set(name, equals === -1 ? "" : decodeFormPart(piece.slice(equals + 1)));
+    if (names.has(name) && !(isSparql && repeatable.has(name))) throw repeated(name);
+    names.add(name);
+    pairs.push([name, equals === -1 ? "" : decodeFormPart(piece.slice(equals + 1))]);
   }
-  return query;
+  return pairs;
 }
 
 function decodeFormPart(part: string): string {

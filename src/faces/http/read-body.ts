@@ -37,6 +37,14 @@ export async function readBody(request: Request, bound: BodyBound): Promise<Uint
   return bytes;
 }
 
+/** The text of a body in UTF-8; anything else is `invalid_input`. `what` is the body in a message: `query`, `JSON`. */
+export async function readText(
+  request: Request,
+  { what, ...bound }: BodyBound & { readonly what: string },
+): Promise<string> {
+  return decode(await readBody(request, bound), what);
+}
+
 /** Bounds of a JSON body. */
 export interface JsonBodyBounds {
   readonly maximumRequestBytes: number;
@@ -51,7 +59,7 @@ export async function readJsonBody(
   const bytes = await readBody(request, { limit: "maximumRequestBytes", maximum: maximumRequestBytes });
   if (bytes.length === 0) return undefined;
   requireJson(request.headers.get("content-type"));
-  return parseJson(decode(bytes), { maximumCharacters: maximumRequestBytes, maximumDepth: maximumJsonDepth });
+  return parseJson(decode(bytes, "JSON"), { maximumCharacters: maximumRequestBytes, maximumDepth: maximumJsonDepth });
 }
 
 function requireJson(type: string | null): void {
@@ -69,15 +77,15 @@ function requireJson(type: string | null): void {
   });
 }
 
-function decode(bytes: Uint8Array): string {
+function decode(bytes: Uint8Array, what: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (cause) {
     throw new GraphdownError({
       code: "invalid_input",
-      message: "The JSON can't be read: its bytes are no UTF-8.",
+      message: `The ${what} can't be read: its bytes are no UTF-8.`,
       details: { reason: "encoding" },
-      next: "Send JSON in UTF-8.",
+      next: `Send the ${what} in UTF-8.`,
       cause,
     });
   }

@@ -5,10 +5,12 @@ import { type LogicalPath, nameOf } from "../../base/logical-path.ts";
 import { nearestName } from "../../base/nearest-name.ts";
 import { showPath } from "../../base/show-path.ts";
 import { documentOfIdIri } from "../file-iri.ts";
+import { heldPath } from "../held-path.ts";
 import { documentIri, entityIri, externalIri, sectionIri } from "../iri.ts";
 import { documentAt, type NamedKey, type NodeKey, sectionKey } from "../key-of-node.ts";
 import type { KnowledgeGraph } from "../knowledge-graph.ts";
 import { heldTags, holdersOf, holdersOfTag } from "../name-holders.ts";
+import { namedIri } from "../named-iri.ts";
 import { placeOfPath } from "../place-of-path.ts";
 import { DocumentAnchors } from "../resolve/document-anchors.ts";
 import { foldedForm, folderOf, withoutMarkdownExtension, withSingleBlanks } from "../resolve/name-forms.ts";
@@ -37,23 +39,16 @@ export function documentOfPath(graph: KnowledgeGraph, path: string): number | un
 }
 
 function nodeOfPath(graph: KnowledgeGraph, text: string): NodeKey | undefined {
-  const document = documentOfPath(graph, text);
-  if (document !== undefined) return document;
-  if (placeOfPath(graph.otherPaths, text, (path) => path) !== undefined) return `a:${text}`;
-  const folder = text === "/" || text === "." ? "" : text.replace(/\/$/, "");
-  return holdsDocuments(graph, folder) ? `f:${folder}` : undefined;
-}
-
-/** Whether documents lie below a folder: the first one that could is looked at. */
-function holdsDocuments({ documents }: KnowledgeGraph, folder: string): boolean {
-  if (folder === "") return documents.length > 0;
-  return documents.some(({ path }) => path.startsWith(`${folder}/`));
+  const found = heldPath(graph, text === "/" || text === "." ? "" : text);
+  if (found === undefined) return undefined;
+  if (found.kind === "document") return found.document;
+  return found.kind === "asset" ? `a:${found.path}` : `f:${found.path}`;
 }
 
 function nodeOfFragment(graph: KnowledgeGraph, text: string): NodeKey | undefined {
   for (let hash = text.indexOf("#"); hash > 0; hash = text.indexOf("#", hash + 1)) {
-    const document = documentOfPath(graph, text.slice(0, hash));
-    if (document !== undefined) return sectionOfFragment(graph, document, text.slice(hash + 1));
+    const found = heldPath(graph, text.slice(0, hash));
+    if (found?.kind === "document") return sectionOfFragment(graph, found.document, text.slice(hash + 1));
   }
   return undefined;
 }
@@ -74,7 +69,7 @@ function nodeOfTag(graph: KnowledgeGraph, text: string): NodeKey | undefined {
 
 function nodeOfIri(graph: KnowledgeGraph, text: string): NodeKey | undefined {
   const { baseIri } = graph.options;
-  if (text.startsWith(baseIri)) return nodeOfOwnIri(graph, text);
+  if (text.startsWith(baseIri)) return nodeOfOwnIri(graph, namedIri(graph, text));
   const iri = text.includes(":") || text.startsWith("//") ? externalIri(text) : undefined;
   return iri === undefined ? undefined : (held(graph, `e:${iri}`) ?? held(graph, `x:${iri}`));
 }

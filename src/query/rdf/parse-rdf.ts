@@ -4,13 +4,14 @@ import { GraphdownError } from "../../base/errors.ts";
 import { showPath } from "../../base/show-path.ts";
 import type { GivenQuad, GivenTerm } from "../../exports/write-quads.ts";
 import { prefixes } from "../../graph/prefixes.ts";
-import { writtenIri } from "../../graph/written-iri.ts";
 
 export interface ParseRdfOptions {
   readonly text: string;
   readonly format: "turtle" | "n3";
   /** What relative IRIs are below, so that `<guides/a.md>` is a document. */
   readonly baseIri: string;
+  /** The IRI that a graph has for what a whole IRI names. Default: the same. */
+  readonly named?: ((iri: string) => string) | undefined;
   /** What the text is, as a message names it: `shapes`, `rules`, or the path of its file. */
   readonly name: string;
   /** Most characters of the text. */
@@ -24,29 +25,29 @@ const furtherPrefixes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The quads of a text, with IRIs below the base as the graph writes them (see {@link writtenIri}). The graph's prefixes, `sh` and `log` are known without being declared. A text that does not parse is `invalid_input`
+ * The quads of a text, with IRIs as the graph has them. The graph's prefixes, `sh` and `log` are known without being declared. A text that does not parse is `invalid_input`
  * with its line, one that is too long `limit_exceeded`, triples as terms (RDF 1.2) `unsupported`.
  */
 export function parseRdf(options: ParseRdfOptions): readonly GivenQuad[] {
-  const { text, format, baseIri, name, maximumCharacters } = options;
+  const { text, format, baseIri, named = (iri) => iri, name, maximumCharacters } = options;
   if (text.length > maximumCharacters) throw tooLong(name, text.length, maximumCharacters);
   // On the first line, so that lines keep their numbers.
   const known = Array.from([...prefixes, ...furtherPrefixes], ([prefix, iri]) => `@prefix ${prefix}: <${iri}> . `);
   const source = known.join("") + text.replace(/^\ufeff/, "").replace(/\p{Surrogate}/gu, "\ufffd");
   const quads = read(new Parser({ format: `text/${format}`, baseIRI: baseIri }), source, options);
-  const renamed = renamer(baseIri);
+  const renamed = renamer(named);
   return quads.map(({ subject, predicate, object, graph }) => {
     if (subject.termType === "Quad" || object.termType === "Quad") throw tripleTerm(name);
     return { subject: renamed(subject), predicate: renamed(predicate), object: renamed(object), graph: renamed(graph) };
   });
 }
 
-/** IRIs as the graph writes them, and blank nodes by the order in which they come up: the parser's own names count on from text to text. */
-function renamer(baseIri: string): (term: GivenTerm) => GivenTerm {
+/** IRIs as the graph has them, and blank nodes by the order in which they come up: the parser's own names count on from text to text. */
+function renamer(iriOf: (iri: string) => string): (term: GivenTerm) => GivenTerm {
   const names = new Map<string, GivenTerm>();
   return (term) => {
     if (term.termType === "NamedNode") {
-      const value = writtenIri(term.value, baseIri);
+      const value = iriOf(term.value);
       return value === term.value ? term : { termType: "NamedNode", value };
     }
     if (term.termType !== "BlankNode") return term;

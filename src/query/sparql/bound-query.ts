@@ -34,11 +34,18 @@ export function boundQuery(checked: CheckedQuery, maximumRows: number, asked: st
   const tail = isEnough ? query.slice(at) : `${limit}${query.slice(behind)}`;
   const text = withPrefixes(head + tail);
   const maximumSolutions = isEnough ? Number(written.text) : wanted + 1;
-  if (!isGraph || isEnough || bodyAt >= tokens.length) return { text, unboundText, maximumSolutions };
+  if (!isGraph || isEnough || !hasPattern(tokens, bodyAt)) return { text, unboundText, maximumSolutions };
   const body = (tokens[bodyAt] as QueryToken).start;
   const start = (tokens[formAt] as QueryToken).start;
   const select = `${query.slice(0, start)}SELECT (1 AS ?${freshVariable(tokens)}) ${query.slice(body, at)}${tail}`;
   return { text, unboundText, maximumSolutions, solutionsText: withPrefixes(select) };
+}
+
+/** DESCRIBE may come without one, and describes what it names then. */
+function hasPattern(tokens: readonly QueryToken[], bodyAt: number): boolean {
+  let at = bodyAt;
+  while (isWord(tokens[at], "FROM")) at += isWord(tokens[at + 1], "NAMED") ? 3 : 2;
+  return isWord(tokens[at], "WHERE") || isMark(tokens[at], "{");
 }
 
 /** A name that no variable of the query has. */

@@ -4,18 +4,18 @@ import { nearestName } from "../../base/nearest-name.ts";
 import { showPath } from "../../base/show-path.ts";
 import { prefixes } from "../../graph/prefixes.ts";
 import { keywords } from "./keywords.ts";
-import { queryError } from "./query-errors.ts";
+import { blankInIri, queryError } from "./query-errors.ts";
 import { isMark, isWord, placeOf, type QueryToken, queryTokens } from "./query-tokens.ts";
 
 /** The four kinds of queries. */
 export type QueryForm = "select" | "ask" | "construct" | "describe";
 
-/** Graphs that a query names as its data: IRIs, or paths of documents as IRIs that are relative to the graph's base. */
-export interface QueryDataset {
+/** Graphs that are the data of a query, by their IRIs. */
+export interface QueryDataset<Graph = string> {
   /** `FROM`: what patterns outside `GRAPH` see. */
-  readonly defaultGraphs: readonly string[];
+  readonly defaultGraphs: readonly Graph[];
   /** `FROM NAMED`: what `GRAPH` sees. */
-  readonly namedGraphs: readonly string[];
+  readonly namedGraphs: readonly Graph[];
 }
 
 /** A query that may be run. Whether it is SPARQL to the last letter is for the engine to say. */
@@ -26,8 +26,8 @@ export interface CheckedQuery {
   /** Places in `tokens`: the keyword of the form, and what comes after the head (variables or template). */
   readonly formAt: number;
   readonly bodyAt: number;
-  /** `undefined` where the query names no graphs. */
-  readonly dataset: QueryDataset | undefined;
+  /** Places in `tokens` of the graphs that it names; `undefined` where it names none. */
+  readonly datasetAt: QueryDataset<number> | undefined;
 }
 
 /** How deep brackets of all kinds may be nested: beyond what anybody writes, and well within what the engine stands. */
@@ -44,7 +44,7 @@ const readOnly = "Queries only read: write SELECT, ASK, CONSTRUCT or DESCRIBE, a
 
 /**
  * Checks a query. `limit_exceeded` for one of more than `maximumCharacters` UTF-16 units; `invalid_query` for an update, `LOAD`, `SERVICE`
- * anywhere, an undeclared prefix, triple terms (which are no part of SPARQL 1.1), brackets nested deeper than {@link maximumNesting}, and
+ * anywhere, an undeclared prefix, groups of CONSTRUCT and ASK, triple terms (which are no part of SPARQL 1.1), brackets nested deeper than {@link maximumNesting}, and
  * what is no query at all. Words in strings, IRIs, names and comments mean nothing.
  */
 export function checkQuery(query: string, maximumCharacters: number): CheckedQuery {
@@ -55,15 +55,16 @@ export function checkQuery(query: string, maximumCharacters: number): CheckedQue
   const form = formOf(query, keyword);
   checkTokens(query, tokens, declared);
   const bodyAt = bodyOf(tokens, formAt, form);
-  return { query, form, tokens, formAt, bodyAt, dataset: datasetOf({ query, tokens, declared }, bodyAt) };
+  if (form === "construct" || form === "ask") refuseGroups(query, tokens, { bodyAt, form });
+  return { query, form, tokens, formAt, bodyAt, datasetAt: datasetOf(query, tokens, bodyAt) };
 }
 
-/** Prefixes that the query declares, with their namespaces, and where its form begins. */
+/** Prefixes that are known or that the query declares, and where its form begins. */
 function readPrologue(
   query: string,
   tokens: readonly QueryToken[],
-): { readonly declared: ReadonlyMap<string, string>; readonly formAt: number } {
-  const declared = new Map(prefixes);
+): { readonly declared: ReadonlySet<string>; readonly formAt: number } {
+  const declared = new Set(prefixes.keys());
   let at = 0;
   for (;;) {
     const [keyword, first, second] = [tokens[at], tokens[at + 1], tokens[at + 2]];
@@ -75,7 +76,7 @@ function readPrologue(
           "a declaration PREFIX name: <iri>",
         );
       }
-      declared.set(first.text.slice(0, -1), second.text.slice(1, -1));
+      declared.add(first.text.slice(0, -1));
       at += 3;
     } else if (isWord(keyword, "BASE")) {
       if (first?.kind !== "iri") throw syntaxError(query, first ?? keyword, "a declaration BASE <iri>");
@@ -91,7 +92,7 @@ function formOf(query: string, keyword: QueryToken | undefined): QueryForm {
   return form;
 }
 
-function checkTokens(query: string, tokens: readonly QueryToken[], declared: ReadonlyMap<string, string>): void {
+function checkTokens(query: string, tokens: readonly QueryToken[], declared: ReadonlySet<string>): void {
   const open: QueryToken[] = [];
   for (const [at, token] of tokens.entries()) {
     if (token.kind === "unknown") throw syntaxError(query, token, "a part of a query");
@@ -147,49 +148,34 @@ export function afterBlock(tokens: readonly QueryToken[], from: number): number 
   return tokens.length;
 }
 
-interface DatasetSource {
-  readonly query: string;
-  readonly tokens: readonly QueryToken[];
-  readonly declared: ReadonlyMap<string, string>;
+/** Groups are SPARQL here too, but the engine takes them in SELECT and DESCRIBE only. */
+function refuseGroups(
+  query: string,
+  tokens: readonly QueryToken[],
+  { bodyAt, form }: { readonly bodyAt: number; readonly form: QueryForm },
+): void {
+  for (let at = bodyAt; at < tokens.length; at++) {
+    const token = tokens[at] as QueryToken;
+    if (token.kind === "mark" && Object.hasOwn(closing, token.text)) at = afterBlock(tokens, at) - 1;
+    else if (isWord(token, "GROUP", "HAVING")) throw groupedGraph(query, token, form);
+  }
 }
 
-function datasetOf(source: DatasetSource, bodyAt: number): QueryDataset | undefined {
-  const { tokens } = source;
-  const defaultGraphs: string[] = [];
-  const namedGraphs: string[] = [];
+function datasetOf(query: string, tokens: readonly QueryToken[], bodyAt: number): QueryDataset<number> | undefined {
+  const defaultGraphs: number[] = [];
+  const namedGraphs: number[] = [];
   let at = bodyAt;
   while (isWord(tokens[at], "FROM")) {
     const isNamed = isWord(tokens[at + 1], "NAMED");
     at += isNamed ? 2 : 1;
-    (isNamed ? namedGraphs : defaultGraphs).push(graphIri(source, tokens[at]));
+    const graph = tokens[at];
+    if (graph?.kind !== "iri" && graph?.kind !== "name") {
+      throw syntaxError(query, graph, "the IRI of a graph after FROM");
+    }
+    (isNamed ? namedGraphs : defaultGraphs).push(at);
     at++;
   }
   return at === bodyAt ? undefined : { defaultGraphs, namedGraphs };
-}
-
-function graphIri({ query, tokens, declared }: DatasetSource, token: QueryToken | undefined): string {
-  if (token?.kind === "name") {
-    const colon = token.text.indexOf(":");
-    return `${declared.get(token.text.slice(0, colon)) as string}${token.text.slice(colon + 1)}`;
-  }
-  if (token?.kind !== "iri") throw syntaxError(query, token, "the IRI of a graph after FROM");
-  const iri = token.text.slice(1, -1);
-  if (hasScheme(iri)) return iri;
-  // A base of the query's own, and paths that climb, are left to nobody's guess.
-  if (tokens.some((each) => isWord(each, "BASE")) || /^[/?#]|(?:^|\/)\.{1,2}(?:\/|$)|^$/.test(iri)) {
-    throw queryError(query, {
-      reason: "dataset",
-      message: `FROM needs the whole IRI of a graph, but got ${showPath(token.text)}`,
-      start: token.start,
-      next: "Write the document's IRI in full, as the rows of SELECT DISTINCT ?g { GRAPH ?g {} } show it.",
-    });
-  }
-  return iri;
-}
-
-/** Whether an IRI is whole. */
-export function hasScheme(iri: string): boolean {
-  return /^[A-Za-z][A-Za-z0-9+.-]*:/.test(iri);
 }
 
 function tooLong(actual: number, maximum: number): GraphdownError {
@@ -247,6 +233,16 @@ function tripleTerm(query: string, { start }: QueryToken): GraphdownError {
   });
 }
 
+function groupedGraph(query: string, { text, start }: QueryToken, form: QueryForm): GraphdownError {
+  const outer = form === "ask" ? "ASK" : "CONSTRUCT { … } WHERE";
+  return queryError(query, {
+    reason: "group",
+    message: `${text.toUpperCase()} is not taken behind the pattern of ${form.toUpperCase()}`,
+    start,
+    next: `Group in a query within: ${outer} { SELECT ?x (COUNT(?y) AS ?n) WHERE { … } GROUP BY ?x HAVING (COUNT(?y) > 1) }.`,
+  });
+}
+
 function unopened(query: string, { text, start }: QueryToken, opener: QueryToken | undefined): GraphdownError {
   const { line } = placeOf(query, opener?.start ?? 0);
   const wanted = opener === undefined ? "" : `, since "${opener.text}" of line ${line} is still open`;
@@ -268,6 +264,8 @@ function unclosed(query: string, { text, start }: QueryToken): GraphdownError {
 }
 
 function unknownWord(query: string, { text, start }: QueryToken): GraphdownError {
+  const blank = blankInIri(query, start);
+  if (blank !== undefined) return blank;
   const nearest = nearestName(text.toUpperCase(), [...keywords]);
   return queryError(query, {
     reason: "syntax",
@@ -292,6 +290,8 @@ function unknownPrefix(query: string, { start }: QueryToken, prefix: string): Gr
 }
 
 function syntaxError(query: string, token: QueryToken | undefined, wanted: string): GraphdownError {
+  const blank = token && blankInIri(query, token.start);
+  if (blank !== undefined) return blank;
   const got = token === undefined ? "the end of the query" : `"${showPath(token.text.slice(0, 40))}"`;
   return queryError(query, {
     reason: "syntax",

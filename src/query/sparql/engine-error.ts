@@ -1,7 +1,7 @@
 /** What went wrong while a query ran, as our error. */
 import { GraphdownError } from "../../base/errors.ts";
 import { showPath } from "../../base/show-path.ts";
-import { queryError } from "./query-errors.ts";
+import { blankInIri, queryError } from "./query-errors.ts";
 
 /** How a run failed. Everything in it can be copied between threads. */
 export type RunFailure =
@@ -67,12 +67,20 @@ function refusal(query: string, message: string, linesBefore: number): Graphdown
   const start = placeIn(query, line, Number(parts[2]));
   const expected = readable(parts[3] as string);
   const reasons = expected.filter((each) => /^[A-Z]\w*(?: \S+){2}/.test(each));
-  if (reasons.length > 0) {
+  const [reason] = reasons;
+  // The engine understood up to there: the place is where a word of the IRI ends or the next one begins; behind it where it is sure of an IRI.
+  const blank = reason?.startsWith("IRI")
+    ? blankInIri(query)
+    : (blankInIri(query, start) ?? blankInIri(query, start - 1));
+  if (blank !== undefined) return blank;
+  if (reason !== undefined) {
     return queryError(query, {
       reason: "syntax",
-      message: showPath((reasons[0] as string).replace(/\.$/, "")),
+      message: showPath(reason.replace(/\.$/, "")),
       start,
-      next: "Correct the query there; docs/sparql.md has examples.",
+      next:
+        advice.find(([words]) => reason.includes(words))?.[1] ??
+        "Correct the query there; docs/sparql.md has examples.",
     });
   }
   const got = /^(?:[\w?$]+|\S)/.exec(query.slice(start).trimStart())?.[0];
@@ -88,6 +96,18 @@ function refusal(query: string, message: string, linesBefore: number): Graphdown
 }
 
 const maximumExpected = 4;
+
+/** What to do about queries that are SPARQL, or nearly so, and that the engine does not take. */
+const advice: readonly (readonly [words: string, next: string])[] = [
+  [
+    "an expression with a variable that is unbound",
+    "Of groups only their variables and aggregates can be used: write the aggregate again, as in (SUM(?x) + 1 AS ?y), or compute in a query around.",
+  ],
+  ["contains a variable that is unbound", "Group by the variable too, or take one of its values: (SAMPLE(?x) AS ?y)."],
+  ["IRI parsing failed", "Percent-encode what no IRI may hold, such as [ ] and a % that starts no escape."],
+  ["Duplicated variable name", "Name each variable once."],
+  ["SELECT * is not authorized", "Name the variables that the groups are made by, and the aggregates."],
+];
 
 /** Tokens and reasons, without the classes of characters that names are made of. */
 function readable(list: string): readonly string[] {

@@ -2,15 +2,16 @@
 import { GraphdownError } from "../../base/errors.ts";
 import { showPath } from "../../base/show-path.ts";
 import type { KnowledgeGraph } from "../../graph/knowledge-graph.ts";
-import { writtenIri } from "../../graph/written-iri.ts";
-import { type CheckedQuery, hasScheme, type QueryDataset } from "./check-query.ts";
+import { namedIri } from "../../graph/named-iri.ts";
+import type { QueryDataset } from "./check-query.ts";
+import type { NamedQuery } from "./with-named-iris.ts";
 
 /**
  * The data of a query, as whole IRIs; `undefined` for all documents as one graph. What the caller names goes before what the query names, as
  * the protocol of SPARQL wants it. `invalid_query` for a graph that is no document.
  */
 export function resolveDataset(
-  { dataset: named }: Pick<CheckedQuery, "dataset">,
+  { dataset: named }: Pick<NamedQuery, "dataset">,
   given: { readonly [Key in keyof QueryDataset]?: QueryDataset[Key] | undefined },
   graph: KnowledgeGraph,
 ): QueryDataset | undefined {
@@ -18,9 +19,7 @@ export function resolveDataset(
   const isGiven = defaultGraphs.length + namedGraphs.length > 0;
   const dataset = isGiven ? { defaultGraphs, namedGraphs } : named;
   if (dataset === undefined) return undefined;
-  const { baseIri } = graph.options;
-  const resolve = (iri: string): string =>
-    documentGraph(graph, writtenIri(hasScheme(iri) ? iri : baseIri + iri, baseIri));
+  const resolve = (iri: string): string => documentGraph(graph, namedIri(graph, iri));
   return { defaultGraphs: dataset.defaultGraphs.map(resolve), namedGraphs: dataset.namedGraphs.map(resolve) };
 }
 

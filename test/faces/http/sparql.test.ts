@@ -97,6 +97,17 @@ describe("data", () => {
     const body = `query=${encoded}&default-graph-uri=urn:graphdown:/winch.md&default-graph-uri=urn:graphdown:/index.md`;
     const two = await server.ask("/v1/sparql", { method: "POST", headers: form, body });
     expect(two.json.results.bindings).toHaveLength(2);
+    const repeated = "default-graph-uri=urn:graphdown:/winch.md&default-graph-uri=index.md";
+    for (const path of ["/v1/sparql", "/v1/graph/sparql"]) {
+      const again = await server.ask(`${path}?${repeated}&query=${encoded}`, { headers: json });
+      expect(again.json).toEqual(two.json);
+    }
+    const posted = await server.ask(`/v1/sparql?${repeated}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/sparql-query", ...json },
+      body: names,
+    });
+    expect(posted.json).toEqual(two.json);
     const graphs = encodeURIComponent("SELECT DISTINCT ?g { GRAPH ?g { ?s ?p ?o } }");
     const named = await server.ask(`/v1/sparql?named-graph-uri=urn:graphdown:/winch.md&query=${graphs}`, {
       headers: json,
@@ -136,6 +147,12 @@ describe("what is refused", () => {
     ["what is none", "/v1/sparql?query=SELECT", 400, "invalid_query"],
     ["an unknown parameter", "/v1/sparql?query=ASK%7B%7D&qeury=x", 400, "invalid_input"],
     ["a repeated parameter", "/v1/sparql?query=ASK%7B%7D&query=ASK%7B%7D", 400, "invalid_input"],
+    [
+      "a graph given twice elsewhere",
+      "/v1/graph/problems?default-graph-uri=a&default-graph-uri=b",
+      400,
+      "invalid_input",
+    ],
     ["a bound that is none", "/v1/sparql?query=ASK%7B%7D&timeoutMs=0", 400, "invalid_input"],
   ])("is %s", async (_, target, status, code) => {
     expect((await server.ask(target)).json).toMatchObject({ status, code });

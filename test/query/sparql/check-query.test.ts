@@ -94,6 +94,11 @@ describe("queries that are refused", () => {
     [`SELECT * { FILTER(${"(".repeat(10_000)}1${")".repeat(10_000)}) }`, "nesting"],
     [`SELECT * ${"{".repeat(10_000)}`, "nesting"],
     [`SELECT * { ?s ?p ${"[ ?p ".repeat(10_000)} }`, "nesting"],
+    ["CONSTRUCT { ?s ?p ?n } WHERE { ?s ?p ?n } GROUP BY ?s ?p ?n", "group"],
+    ["CONSTRUCT WHERE { ?s ?p ?n } HAVING (COUNT(?s) > 1)", "group"],
+    ["ASK { ?s ?p ?o } GROUP BY ?s HAVING (COUNT(?o) > 1)", "group"],
+    ["SELECT * { <my notes/a.md> ?p ?o }", "blank"],
+    ["DESCRIBE <a b>", "blank"],
     ["", "syntax"],
     ["# only a comment", "syntax"],
     ["PREFIX schema <urn:x> SELECT * {}", "syntax"],
@@ -135,6 +140,8 @@ describe("queries that are taken", () => {
     "SELECT ?s { ?s a md:Document ; schema:name ?n }",
     "base <urn:x/> prefix : <urn:y> ask { :a :b 'c'@en }",
     "CONSTRUCT WHERE { ?s dcterms:references ?o }",
+    "CONSTRUCT { ?s md:n ?n } WHERE { SELECT ?s (COUNT(?o) AS ?n) { ?s ?p ?o } GROUP BY ?s HAVING (COUNT(?o) > 1) }",
+    "ASK { FILTER(1 <2 && 3> 2) }",
     "DESCRIBE <urn:x>",
     `SELECT * ${"{".repeat(maximumNesting)}${"}".repeat(maximumNesting)}`,
   ])("%.70s", (query) => {
@@ -142,13 +149,15 @@ describe("queries that are taken", () => {
   });
 
   it("knows their form and their data", () => {
-    expect(check("PREFIX d: <urn:graphdown:/> SELECT * FROM d:a.md FROM NAMED <urn:g> FROM <b.md> { }")).toMatchObject({
-      form: "select",
-      dataset: { defaultGraphs: ["urn:graphdown:/a.md", "b.md"], namedGraphs: ["urn:g"] },
-    });
-    expect(check("ASK { GRAPH ?g { } }").dataset).toBeUndefined();
-    expect(refusalOf("BASE <urn:x/> SELECT * FROM <y> {}").details).toMatchObject({ reason: "dataset" });
-    expect(refusalOf("SELECT * FROM <../y> {}").details).toMatchObject({ reason: "dataset" });
+    const { form, tokens, datasetAt } = check(
+      "PREFIX d: <urn:d:> SELECT * FROM d:a.md FROM NAMED <urn:g> FROM <b.md> { }",
+    );
+    const named = (places: readonly number[] = []): unknown => places.map((at) => tokens[at]?.text);
+    expect(form).toBe("select");
+    expect(named(datasetAt?.defaultGraphs)).toEqual(["d:a.md", "<b.md>"]);
+    expect(named(datasetAt?.namedGraphs)).toEqual(["<urn:g>"]);
+    expect(check("ASK { GRAPH ?g { } }").datasetAt).toBeUndefined();
+    expect(refusalOf("SELECT * FROM 'a.md' {}").details).toMatchObject({ reason: "syntax" });
   });
 });
 

@@ -11,7 +11,7 @@ import { graphTag } from "../graph-tag.ts";
 import { HttpRefusal } from "../http-refusal.ts";
 import type { HttpRoute } from "../http-route.ts";
 import { negotiate } from "../negotiate.ts";
-import { readBody } from "../read-body.ts";
+import { readText } from "../read-body.ts";
 
 const sparqlTool = "file_context_markdown_graph_sparql";
 
@@ -36,13 +36,13 @@ const parameters = [
     name: "default-graph-uri",
     in: "query",
     schema: { type: "string" as const },
-    description: "The IRI of a document that is the data, instead of all documents",
+    description: "The IRI of a document that is the data, instead of all documents; may be repeated",
   },
   {
     name: "named-graph-uri",
     in: "query",
     schema: { type: "string" as const },
-    description: "The IRI of a document that GRAPH sees, instead of all documents",
+    description: "The IRI of a document that GRAPH sees, instead of all documents; may be repeated",
   },
   { name: "maximumRows", in: "query", schema: { type: "integer" as const }, description: "Most rows or triples" },
   { name: "timeoutMs", in: "query", schema: { type: "integer" as const }, description: "Stop the query after so long" },
@@ -71,7 +71,7 @@ const readQuery = (path: string): HttpRoute => ({
     parameters: [...parameters],
     responses: { ...responses, 304: { description: "The caller has this very answer" } },
   },
-  answer: (exchange) => respond(exchange, [...exchange.target.query]),
+  answer: (exchange) => respond(exchange, exchange.target.pairs),
 });
 
 const sendQuery = (path: string): HttpRoute => ({
@@ -114,9 +114,9 @@ async function sentPairs({ request, context, target }: Exchange): Promise<Pairs>
   if (type === "application/sparql-update") throw updateRefused();
   if (type !== "application/sparql-query" && type !== "application/x-www-form-urlencoded") throw wrongType(given);
   const bound = { limit: "maximumRequestBytes", maximum: context.limits.maximumRequestBytes } as const;
-  const text = decode(await readBody(request, bound));
+  const text = await readText(request, { ...bound, what: "query" });
   const body: Pairs = type === "application/sparql-query" ? [["query", text]] : [...new URLSearchParams(text)];
-  return [...target.query, ...body];
+  return [...target.pairs, ...body];
 }
 
 const lists: Readonly<Record<string, string>> = {
@@ -181,20 +181,6 @@ async function textOf(data: SparqlAnswer, type: string): Promise<string> {
 function withCharset(type: string): string {
   if (type === sparqlMediaTypes.csv) return `${type}; charset=utf-8; header=present`;
   return type.startsWith("text/") ? `${type}; charset=utf-8` : type;
-}
-
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch (cause) {
-    throw new GraphdownError({
-      code: "invalid_input",
-      message: "The query can't be read: its bytes are no UTF-8.",
-      details: { reason: "encoding" },
-      next: "Send the query in UTF-8.",
-      cause,
-    });
-  }
 }
 
 function updateRefused(): GraphdownError {

@@ -1,0 +1,92 @@
+/** IRIs as people write them, in the form in which the graph holds them. */
+
+import { decodeOnce } from "../base/decode-once.ts";
+import { percentEncode } from "../base/external-iri.ts";
+import { fileIri } from "./file-iri.ts";
+import { heldPath } from "./held-path.ts";
+import { documentIri, folderIri, nameSegment, pathSegment, sectionIri } from "./iri.ts";
+import { documentAt } from "./key-of-node.ts";
+import type { KnowledgeGraph } from "./knowledge-graph.ts";
+import { hasScheme, resolveIri } from "./resolve-iri.ts";
+
+/**
+ * The IRI that the graph has for what an IRI names. One that is relative is seen from `relativeTo` (default: the base of the graph). Below the
+ * base a file or folder is known by its path however much of it is encoded and in either form of Unicode, and a document that has its IRI
+ * by its id also by its path; whatever is not there is encoded in the same way. Every IRI elsewhere stays as it is.
+ */
+export function namedIri(graph: KnowledgeGraph, iri: string, relativeTo: string = graph.options.baseIri): string {
+  const { baseIri } = graph.options;
+  const whole = resolveIri(iri, relativeTo);
+  if (!whole.startsWith(baseIri)) return hasScheme(iri) ? iri : whole;
+  const below = whole.slice(baseIri.length);
+  return below.startsWith("~") ? nameIri(baseIri, below) : pathIri(graph, below);
+}
+
+/** Tags, people, properties and ids: each segment of the name in the letters that stay in names. */
+function nameIri(baseIri: string, below: string): string {
+  const hash = below.indexOf("#");
+  const name = hash === -1 ? below : below.slice(0, hash);
+  const segments = name.split("/").map((segment, place) => (place === 0 ? segment : nameSegment(nfcOf(segment))));
+  return baseIri + segments.join("/") + (hash === -1 ? "" : `#${fragmentOf(below.slice(hash + 1))}`);
+}
+
+function nfcOf(text: string): string {
+  return decodeOnce(text).normalize("NFC");
+}
+
+function pathIri(graph: KnowledgeGraph, below: string): string {
+  const first = below.indexOf("#");
+  // The name of a file may hold a hash itself.
+  for (let end = first; ; end = below.indexOf("#", end + 1)) {
+    const found = heldIri(
+      graph,
+      end === -1 ? below : below.slice(0, end),
+      end === -1 ? undefined : below.slice(end + 1),
+    );
+    if (found !== undefined) return found;
+    if (end === -1) break;
+  }
+  const { baseIri } = graph.options;
+  const path = first === -1 ? below : below.slice(0, first);
+  const fragment = first === -1 ? "" : `#${fragmentOf(below.slice(first + 1))}`;
+  const isPath = !path.includes("?");
+  return (isPath ? baseIri + segmentsOf(path).map(pathSegment).join("/") : baseIri + encodedLetters(path)) + fragment;
+}
+
+function segmentsOf(path: string): readonly string[] {
+  return path.split("/").map(decodeOnce);
+}
+
+/** The IRI of a file or folder that is there, or of a section of a document. */
+function heldIri(graph: KnowledgeGraph, written: string, fragment: string | undefined): string | undefined {
+  const segments = segmentsOf(written);
+  // An escaped slash is part of a name, and no name of a file holds one.
+  const decoded = segments.some((segment) => segment.includes("/")) ? written : segments.join("/");
+  const held = heldPath(graph, decoded) ?? (decoded === written ? undefined : heldPath(graph, written));
+  if (held === undefined) return undefined;
+  const { baseIri } = graph.options;
+  if (held.kind === "document") return sectionOf(graph, held.document, fragment);
+  if (held.kind === "folder" && held.path !== "" && !written.endsWith("/")) return undefined;
+  const own = held.kind === "folder" ? folderIri(baseIri, held.path) : documentIri(baseIri, held.path);
+  return fragment === undefined ? own : `${own}#${fragmentOf(fragment)}`;
+}
+
+function sectionOf(graph: KnowledgeGraph, document: number, fragment: string | undefined): string {
+  const { path, sections } = documentAt(graph, document);
+  const own = fileIri(graph, path);
+  if (fragment === undefined) return own;
+  const slug = nfcOf(fragment);
+  const section = fragment.startsWith("~")
+    ? undefined
+    : sections.find((each) => each.index > 0 && each.slug !== "" && each.slug.normalize("NFC") === slug);
+  return section === undefined ? `${own}#${fragmentOf(fragment)}` : sectionIri(own, section);
+}
+
+/** Parts that have no slug (`#~task-1`) keep their mark. */
+function fragmentOf(written: string): string {
+  return written.startsWith("~") ? encodedLetters(written) : pathSegment(decodeOnce(written));
+}
+
+function encodedLetters(text: string): string {
+  return text.replace(/[^\x00-\x7f]/gu, percentEncode);
+}
