@@ -2,11 +2,24 @@
 import buildId from "./build-id.txt";
 import { createWorker, type WorkerHandlers } from "./faces/worker/create-worker.ts";
 import type { WorkerProgram } from "./faces/worker/worker-program.ts";
+import { createWorkspaceObject, type WorkspaceObjectClass } from "./faces/worker/workspace-object.ts";
 import scanner from "./scanner.wasm";
 
 export { createWorker, type WorkerHandlers } from "./faces/worker/create-worker.ts";
-export type { WorkerContext, WorkerEnvironment, WorkspaceNamespace } from "./faces/worker/worker-environment.ts";
+export type {
+  ObjectId,
+  ObjectState,
+  ObjectStorage,
+  WorkerContext,
+  WorkerEnvironment,
+  WorkspaceNamespace,
+} from "./faces/worker/worker-environment.ts";
 export type { WorkerProgram } from "./faces/worker/worker-program.ts";
+export {
+  createWorkspaceObject,
+  type WorkspaceObject,
+  type WorkspaceObjectClass,
+} from "./faces/worker/workspace-object.ts";
 export type {
   R2Bucket,
   R2GetOptions,
@@ -23,6 +36,9 @@ declare const GRAPHDOWN_VERSION: string;
 
 /** What this build brings along, for `createWorker`. */
 export const program: WorkerProgram = { scanner, buildId, version: GRAPHDOWN_VERSION };
+
+/** The class for the binding `WORKSPACES`: one object for each workspace. */
+export const Workspace: WorkspaceObjectClass = createWorkspaceObject(program);
 
 const worker: WorkerHandlers = createWorker(program);
 

@@ -5,6 +5,7 @@ import { type Limits, resolveLimits } from "../base/limits.ts";
 import { parseLogicalPath } from "../base/logical-path.ts";
 import type { MarkdownEngine } from "../documents/markdown-engine.ts";
 import { defaultAccess } from "../files/access.ts";
+import type { ApprovalRecords } from "../guard/approvals/approval-records.ts";
 import { resolveApprovalSettings } from "../guard/approvals/resolve-approval-settings.ts";
 import { resolvePermissions } from "../guard/permissions/permissions.ts";
 import type { SparqlEngine, SparqlEngineSource } from "../query/sparql/sparql-engine.ts";
@@ -56,6 +57,10 @@ export interface ContextParts {
   readonly revisions?: (() => Promise<RevisionSource>) | undefined;
   /** Loads what makes `watch` look sooner. Default: it looks by the clock alone. */
   readonly changeHints?: (() => Promise<HintSource>) | undefined;
+  /** Keeps approval requests beyond this process. Default: they are void when it ends. */
+  readonly approvalRecords?: ApprovalRecords | undefined;
+  /** Only fronts for another instance that does the work: nothing is looked for when it is made. Default `false`. */
+  readonly isFront?: boolean | undefined;
 }
 
 /** Methods that are answered elsewhere, and how to end that. */
@@ -114,6 +119,8 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
     permissions,
     approvalSettings: resolveApprovalSettings(options.approvals),
     progress,
+    records: parts.approvalRecords,
+    toolNamed: (name) => tools.find((tool) => tool.name === name),
   });
   // Who writes has to be told versions, and that there is nothing.
   const { notFound, info, ...fileMethods } = createFileMethods({ store, limits, sha256, access });
@@ -156,7 +163,7 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
   });
   const tools = toolset.create(context);
   const mayMove = permissions.write && permissions.delete && store.describe().writable;
-  if (mayMove && (await new StateFile(store, "moves").exists())) await context.repair();
+  if (mayMove && parts.isFront !== true && (await new StateFile(store, "moves").exists())) await context.repair();
   return context;
 }
 

@@ -1,6 +1,7 @@
 /** What all calls of tools on one file context share. */
 import type { HashFunction } from "../base/hash.ts";
 import type { Limits } from "../base/limits.ts";
+import type { ApprovalRecords } from "../guard/approvals/approval-records.ts";
 import type { ResolvedApprovalSettings } from "../guard/approvals/approval-rule.ts";
 import type { Approvals } from "../guard/approvals/approvals.ts";
 import { createApprovals } from "../guard/approvals/create-approvals.ts";
@@ -31,14 +32,18 @@ export interface ToolHostSettings {
   readonly permissions: Permissions;
   readonly approvalSettings: ResolvedApprovalSettings;
   readonly progress: ProgressHub;
+  /** Keeps approval requests beyond this process. Default: nothing does. */
+  readonly records?: ApprovalRecords | undefined;
+  /** The tool of a name, once there are tools. */
+  readonly toolNamed: (name: string) => object | undefined;
 }
 
-export function createToolHost({ store, limits, ...settings }: ToolHostSettings): ToolHost {
+export function createToolHost({ store, limits, records, toolNamed, ...settings }: ToolHostSettings): ToolHost {
   const { sha256, permissions } = settings;
   const mayWrite = permissions.write && store.describe().writable;
   return {
     ...settings,
-    approvals: createApprovals({ maximumPending: limits.maximumPendingApprovals }),
+    approvals: createApprovals({ maximumPending: limits.maximumPendingApprovals, records, toolNamed }),
     artifacts: createArtifacts({ store: mayWrite ? store : undefined, limits, sha256 }),
     calls: createCallCounter(limits.maximumConcurrentCalls),
   };

@@ -302,8 +302,11 @@ describe("graphdown/sparql", () => {
 describe("graphdown/worker", () => {
   it("exports these names", () => {
     const { values, types } = surfaceOf("src/worker.ts");
-    expect(values).toEqual(["createR2Store", "createWorker", "program"]);
+    expect(values).toEqual(["Workspace", "createR2Store", "createWorker", "createWorkspaceObject", "program"]);
     expect(types).toEqual([
+      "ObjectId",
+      "ObjectState",
+      "ObjectStorage",
       "R2Bucket",
       "R2GetOptions",
       "R2ListOptions",
@@ -318,6 +321,8 @@ describe("graphdown/worker", () => {
       "WorkerHandlers",
       "WorkerProgram",
       "WorkspaceNamespace",
+      "WorkspaceObject",
+      "WorkspaceObjectClass",
     ]);
   });
 });

@@ -2,15 +2,41 @@ import { cloudflareTest } from "@cloudflare/vitest-pool-workers";
 import { tests } from "commonmark-spec";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 
+/** How many writers count, and how far each: more for a thorough run. */
+const { GRAPHDOWN_WRITERS = "8", GRAPHDOWN_INCREMENTS = "10" } = process.env;
+const counts = { GRAPHDOWN_WRITERS, GRAPHDOWN_INCREMENTS };
+
+const writable = { permissions: { write: true, delete: true } };
+
+/** What the objects of the tests are given; Workers in tests bring their own. */
+const objectBindings = {
+  GRAPHDOWN_CONFIG: {
+    workspaces: {
+      default: { location: "r2:BUCKET/default", ...writable, approvals: "none" },
+      asked: { location: "r2:BUCKET/asked", ...writable, approvals: "writes" },
+      sole: { location: "r2:BUCKET/sole", ...writable, approvals: "none", exclusive: true },
+    },
+  },
+  GRAPHDOWN_ORIGINS: "https://page.example",
+  GRAPHDOWN_TOKENS: [
+    "the-token-of-an-agent-that-writes read,write * agent",
+    "the-token-of-a-person-who-approves read,approve * person",
+    "the-token-for-the-workspace-sole read,write sole",
+  ].join("\n"),
+};
+
 /** Tests that run in workerd, the runtime of Cloudflare Workers, with storage of its own in memory. */
 const config: ViteUserConfig = defineConfig({
   plugins: [
     cloudflareTest({
+      // Only for its Durable Objects: tests call Workers themselves.
+      main: "./test/workers/worker/main.ts",
       miniflare: {
         compatibilityDate: "2026-04-01",
         r2Buckets: ["BUCKET"],
         // Read here, since there are no files in workerd.
-        bindings: { EXAMPLES: tests.map(({ markdown }) => markdown) },
+        bindings: { EXAMPLES: tests.map(({ markdown }) => markdown), ...objectBindings, ...counts },
+        durableObjects: { WORKSPACES: { className: "Workspace", useSQLite: true } },
         modulesRules: [{ type: "CompiledWasm", include: ["**/*.wasm"] }],
       },
     }),

@@ -58,6 +58,11 @@ export interface HttpAppOptions extends AccessSettings {
   readonly configuration?: string | undefined;
   /** Milliseconds, never backwards. Default: the runtime's own. */
   readonly now?: (() => number) | undefined;
+  /**
+   * Answers what is asked of a workspace in place of its context here, once the caller has been admitted; the request carries its id.
+   * Default: the context does.
+   */
+  readonly forward?: ((request: Request, workspace: string) => Promise<Response>) | undefined;
 }
 
 /** What a server tells of a request that its URL does not. */
@@ -82,7 +87,7 @@ const nobody: Caller = { actor: undefined, role: undefined, scopes: new Set(), w
 
 /** Makes the face. Wrong tokens or settings of JWT, and no workspace, are `invalid_options`. */
 export function createHttpApp(options: HttpAppOptions): HttpApp {
-  const { now = () => performance.now(), allowedOrigins = [] } = options;
+  const { now = () => performance.now(), allowedOrigins = [], forward } = options;
   const service = resolveService(options);
   const policy: RequestPolicy = {
     hosts: options.allowedHosts ?? (needsCredentials(options) ? undefined : loopbackHosts),
@@ -149,7 +154,10 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     checkOrigin(headers.get("origin"), host, policy);
     checkFraming(headers);
     if (method === "OPTIONS") return new Response(null, { status: 204, headers: { Allow: knownMethods.join(", ") } });
-    return app.fetch(request, { exchange: await admit(request, target, about) });
+    const exchange = await admit(request, target, about);
+    if (forward === undefined || about.workspace === undefined) return app.fetch(request, { exchange });
+    about.route = "forwarded";
+    return forward(withRequestId(request, about.id), about.workspace);
   }
 
   return {
@@ -245,6 +253,12 @@ const visible = /^[\x21-\x7e]{1,128}$/;
 function requestIdOf(request: Request): string {
   const given = request.headers.get("x-request-id");
   return given !== null && visible.test(given) ? given : crypto.randomUUID();
+}
+
+function withRequestId(request: Request, id: string): Request {
+  const forwarded = new Request(request);
+  forwarded.headers.set("x-request-id", id);
+  return forwarded;
 }
 
 /** A conversation that the caller names, below its own name, so that none can look into another's. */

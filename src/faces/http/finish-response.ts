@@ -25,7 +25,8 @@ export function finishResponse(response: Response, { request, requestId, allowed
 
 function allowOrigin(headers: Headers, origin: string, { method, headers: asked }: Request): void {
   headers.set("Access-Control-Allow-Origin", origin);
-  headers.append("Vary", "Origin");
+  // One that was forwarded has been finished before.
+  if (!/\borigin\b/i.test(headers.get("vary") ?? "")) headers.append("Vary", "Origin");
   headers.set("Access-Control-Expose-Headers", exposed);
   if (method !== "OPTIONS") return;
   headers.set("Access-Control-Allow-Methods", "GET, HEAD, POST, PUT, DELETE");

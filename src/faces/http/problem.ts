@@ -27,6 +27,7 @@ const titles: Readonly<Record<number, string>> = {
   499: "Client Closed Request",
   500: "Internal Server Error",
   502: "Bad Gateway",
+  503: "Service Unavailable",
   504: "Gateway Timeout",
   507: "Insufficient Storage",
 };
@@ -56,7 +57,8 @@ export function respondWithError(error: ErrorInfo, given: { status?: number; hea
   const headers = new Headers(given.headers);
   headers.set("Content-Type", "application/problem+json");
   headers.set("Cache-Control", "no-store");
-  if (problem.status === 429 && !headers.has("Retry-After")) headers.set("Retry-After", String(retryAfterSeconds));
+  const after = problem.details?.["retryAfter"] ?? (problem.status === 429 ? retryAfterSeconds : undefined);
+  if (after !== undefined && !headers.has("Retry-After")) headers.set("Retry-After", String(after));
   return new Response(JSON.stringify(problem), { status: problem.status, headers });
 }
 

@@ -17,7 +17,9 @@ export function createWorker(program: WorkerProgram): WorkerHandlers {
   /** No promise is handed from one request to another: it would end with the request that made it. */
   async function serviceOf(environment: WorkerEnvironment): Promise<WorkerService> {
     if (service !== undefined) return service;
-    const opened = await openWorkerService(readWorkerSettings(environment), program, false);
+    const { WORKSPACES: objects } = environment;
+    const place = objects === undefined ? ({ kind: "isolate" } as const) : ({ kind: "front", objects } as const);
+    const opened = await openWorkerService(readWorkerSettings(environment), program, place);
     service ??= opened;
     return service;
   }

@@ -1,7 +1,7 @@
 /** Reads the settings of a Worker from its environment. What is wrong with them is `invalid_options`, naming the variable. */
 import { GraphdownError } from "../../base/errors.ts";
 import type { Limits } from "../../base/limits.ts";
-import { parseLogicalPath } from "../../base/logical-path.ts";
+import { type LogicalPath, parseLogicalPath } from "../../base/logical-path.ts";
 import { parseJson } from "../../base/parse-json.ts";
 import type { FileContextOptions } from "../../context/context-options.ts";
 import type { R2Bucket } from "../../storage/r2/r2-bucket.ts";
@@ -15,7 +15,9 @@ import type { WorkerEnvironment } from "./worker-environment.ts";
 export interface WorkerWorkspace extends Omit<FileContextOptions, "store" | "prefix"> {
   readonly bucket: R2Bucket;
   /** Only this folder of the bucket. */
-  readonly prefix: string | undefined;
+  readonly prefix: LogicalPath | undefined;
+  /** Nobody writes there but the workspace's own object. */
+  readonly isExclusive: boolean;
 }
 
 export interface WorkerSettings {
@@ -64,9 +66,10 @@ function describedWorkspaces(given: unknown): Readonly<Record<string, DescribedW
 
 function workspaceOf(
   name: string,
-  { location, prefix, markdown, ignore, noIgnore, hidden, verify, permissions, approvals, limits }: DescribedWorkspace,
+  { location, prefix, markdown, ignore, noIgnore, hidden, exclusive = false, ...described }: DescribedWorkspace,
   environment: WorkerEnvironment,
 ): WorkerWorkspace {
+  const { verify, permissions, approvals, limits } = described;
   const [, binding, folder] = /^r2:([A-Za-z_$][\w$]*)(?:\/(.*))?$/.exec(location) ?? [];
   if (binding === undefined) {
     throw wrong(
@@ -77,6 +80,12 @@ function workspaceOf(
   const bucket = (environment as Readonly<Record<string, unknown>>)[binding];
   if (!isBucket(bucket))
     throw wrong(binding, `no R2 bucket is bound under this name, and the workspace ${name} is in it`);
+  if (exclusive && environment.WORKSPACES === undefined) {
+    throw wrong(
+      "WORKSPACES",
+      `the workspace ${name} is exclusive, and no Durable Objects are bound that its writes could go through`,
+    );
+  }
   const folders = [folder, prefix]
     .map((each) => each?.replace(/\/$/, ""))
     .filter((each) => each !== undefined && each !== "");
@@ -84,6 +93,7 @@ function workspaceOf(
   return {
     bucket,
     prefix: below,
+    isExclusive: exclusive,
     selection: { markdownGlob: markdown, ignore, noIgnore, hidden },
     verify,
     permissions: permissions as FileContextOptions["permissions"],

@@ -24,8 +24,29 @@ export interface WorkerEnvironment {
 
 /** The part of a namespace of Durable Objects that we use. */
 export interface WorkspaceNamespace {
-  idFromName(name: string): unknown;
+  idFromName(name: string): ObjectId;
   get(id: never): { fetch(request: Request): Promise<Response> };
+}
+
+export interface ObjectId {
+  toString(): string;
+}
+
+/** The part of what a Durable Object is given that we use. */
+export interface ObjectState {
+  readonly id: ObjectId;
+  readonly storage: ObjectStorage;
+  waitUntil(promise: Promise<unknown>): void;
+}
+
+/**
+ * The storage of a Durable Object. The runtime holds back what the object sends, to clients and to buckets, until what it has put is
+ * durable, and ends the object where that fails.
+ */
+export interface ObjectStorage {
+  list(options: { readonly prefix: string }): Promise<ReadonlyMap<string, unknown>>;
+  put(values: Readonly<Record<string, unknown>>): Promise<void>;
+  delete(keys: string[]): Promise<number>;
 }
 
 /** What a request brings along besides its environment. */

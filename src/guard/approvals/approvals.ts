@@ -1,7 +1,7 @@
 /** The desk where calls wait for a person's yes. */
 import type { ApprovalAnswer, ApprovalQuestion, ApprovalRequest } from "./approval-request.ts";
 
-/** Requests and answers of one file context. Nothing of it outlives the process: what was pending then is void. */
+/** Requests and answers of one file context. Without records nothing of it outlives the process: what was pending then is void. */
 export interface Approvals {
   /** Files a request, or gives the one that is pending for the same call. Too many pending ones are `limit_exceeded`. */
   ask(question: ApprovalQuestion): ApprovalRequest;

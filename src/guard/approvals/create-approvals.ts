@@ -1,6 +1,7 @@
-/** Approvals that are kept in the process. */
+/** The desk: approvals are kept in the process, and beside it where there are records. */
 import { GraphdownError } from "../../base/errors.ts";
 import { showPath } from "../../base/show-path.ts";
+import type { ApprovalRecord, ApprovalRecords } from "./approval-records.ts";
 import type { ApprovalAnswer, ApprovalQuestion, ApprovalRequest, ApprovalState } from "./approval-request.ts";
 import type { Approvals, Verdict } from "./approvals.ts";
 import { checkAnswer } from "./check-answer.ts";
@@ -15,6 +16,10 @@ export interface CreateApprovalsOptions {
   readonly now?: () => number;
   /** An id that can't be guessed. Default: a random UUID. */
   readonly createId?: () => string;
+  /** Keeps requests and answers beyond this process; standing answers end with it all the same. Default: nothing does. */
+  readonly records?: ApprovalRecords | undefined;
+  /** The tool of a name, for requests that were kept; one that there is not makes a request void. Default: there is none. */
+  readonly toolNamed?: (name: string) => object | undefined;
 }
 
 const tenMinutes = 600_000;
@@ -35,9 +40,12 @@ export function createApprovals({
   lifetimeMs = tenMinutes,
   now = Date.now,
   createId = () => crypto.randomUUID(),
+  records,
+  toolNamed = () => undefined,
 }: CreateApprovalsOptions): Approvals {
-  const entries = new Map<string, Entry>();
+  const entries = new Map((records?.kept ?? []).map((record) => [record.id, entryOf(record, toolNamed)]));
   const standing = new StandingAnswers();
+  const keep = (entry: Entry): void => records?.keep(recordOf(entry));
 
   const isExpired = (entry: Entry): boolean => entry.state !== "used" && now() - entry.askedAt >= lifetimeMs;
 
@@ -46,6 +54,7 @@ export function createApprovals({
     for (const [id, { askedAt }] of entries) {
       if (now() - askedAt < 2 * lifetimeMs) return;
       entries.delete(id);
+      records?.forget(id);
     }
   }
 
@@ -82,6 +91,7 @@ export function createApprovals({
       if (waiting.length >= maximumPending * maximumActors) throw tooMany(maximumPending * maximumActors);
       const entry: Entry = { question, id: createId(), askedAt: now(), state: "pending" };
       entries.set(entry.id, entry);
+      keep(entry);
       return show(entry, false);
     },
     pending: () => current("pending").map((entry) => show(entry, false)),
@@ -96,6 +106,7 @@ export function createApprovals({
       requireAnswerable(show(entry, isExpired(entry)), answer);
       entry.state = answer.approved ? "approved" : "denied";
       if (answer.by !== undefined) entry.answeredBy = answer.by;
+      keep(entry);
       if (answer.approved && answer.always !== undefined) standing.add(entry.question, answer.always);
       return show(entry, false);
     },
@@ -104,9 +115,30 @@ export function createApprovals({
       if (entry === undefined) return standing.covers(question) ? { kind: "standing" } : { kind: "open" };
       const kind = entry.state === "approved" ? "approved" : "denied";
       entry.state = "used";
+      keep(entry);
       return { kind, request: show(entry, false) };
     },
   };
+}
+
+/** A request that was kept. Its tool is looked for when somebody compares it, since tools are made later than the desk. */
+function entryOf(
+  { question, answeredBy, ...rest }: ApprovalRecord,
+  toolNamed: (name: string) => object | undefined,
+): Entry {
+  const gone = {};
+  const asked: ApprovalQuestion = {
+    ...question,
+    get identity() {
+      return toolNamed(question.tool) ?? gone;
+    },
+  };
+  return { ...rest, question: asked, ...(answeredBy === undefined ? {} : { answeredBy }) };
+}
+
+function recordOf({ question, ...rest }: Entry): ApprovalRecord {
+  const { identity: _, ...asked } = question;
+  return { ...rest, question: asked };
 }
 
 /** What was answered for more than one call. */

@@ -1,5 +1,6 @@
 /** The desk: a request is answered once, by somebody else, in time, and counts for just the call that was shown. */
 import { describe, expect, it } from "vitest";
+import type { ApprovalRecords } from "../../../src/guard/approvals/approval-records.ts";
 import type { ApprovalQuestion } from "../../../src/guard/approvals/approval-request.ts";
 import { createApprovals } from "../../../src/guard/approvals/create-approvals.ts";
 
@@ -159,5 +160,70 @@ describe("an answer", () => {
     expect(approvals.verdictOn({ ...question, argumentsHash: "h3" })).toEqual({ kind: "standing" });
     expect(approvals.verdictOn({ ...question, argumentsHash: "h3", session: "s2" })).toEqual({ kind: "open" });
     expect(approvals.verdictOn({ ...question, argumentsHash: "h3", identity: {} })).toEqual({ kind: "open" });
+  });
+});
+
+describe("requests that are kept", () => {
+  /** A place that outlives desks, as JSON would have it. */
+  function shelf() {
+    const texts = new Map<string, string>();
+    return {
+      size: () => texts.size,
+      open: (): ApprovalRecords => ({
+        kept: Array.from(texts.values(), (text) => JSON.parse(text)),
+        keep: (record) => texts.set(record.id, JSON.stringify(record)),
+        forget: (id) => texts.delete(id),
+      }),
+    };
+  }
+
+  function reopened(records: ApprovalRecords, now = 1_700_000_000_000, toolNamed = (): object | undefined => tool) {
+    return createApprovals({ maximumPending: 2, now: () => now, createId: () => "r1", records, toolNamed });
+  }
+
+  it("are asked, answered and used up by three desks, once", () => {
+    const { open } = shelf();
+    const asked = reopened(open()).ask({ ...question, diff: "-a\n+b\n" });
+    const second = reopened(open());
+    expect(second.pending()).toEqual([asked]);
+    expect(second.ask(question)).toEqual(asked);
+    second.answer("r1", { approved: true, by: "person" });
+    const third = reopened(open());
+    expect(() => third.answer("r1", { approved: false })).toThrow(expect.objectContaining({ code: "approval_denied" }));
+    expect(third.verdictOn(question)).toMatchObject({
+      kind: "approved",
+      request: { id: "r1", answeredBy: "person", diff: "-a\n+b\n" },
+    });
+    expect(reopened(open()).verdictOn(question)).toEqual({ kind: "open" });
+    expect(reopened(open()).get("r1")?.state).toBe("used");
+  });
+
+  it("count for the tool of that name, and for none where it is gone", () => {
+    const { open } = shelf();
+    reopened(open()).ask(question);
+    reopened(open()).answer("r1", { approved: true });
+    const without = reopened(open(), undefined, () => undefined);
+    expect([without.get("r1")?.state, without.verdictOn(question)]).toEqual(["approved", { kind: "open" }]);
+    expect(reopened(open()).verdictOn(question).kind).toBe("approved");
+  });
+
+  it("expire by the clock and not by the desk, and are let go of later", () => {
+    const { open, size } = shelf();
+    reopened(open()).ask(question);
+    const later = reopened(open(), 1_700_000_000_000 + tenMinutes);
+    expect([later.pending(), later.get("r1")?.state]).toEqual([[], "expired"]);
+    const muchLater = reopened(open(), 1_700_000_000_000 + 2 * tenMinutes, () => undefined);
+    muchLater.ask({ ...question, argumentsHash: "h2" });
+    expect(size()).toBe(1);
+  });
+
+  it("do not keep standing answers", () => {
+    const { open } = shelf();
+    const first = reopened(open());
+    first.ask(question);
+    first.answer("r1", { approved: true, always: "tool" });
+    first.verdictOn(question);
+    expect(first.verdictOn(question)).toEqual({ kind: "standing" });
+    expect(reopened(open()).verdictOn(question)).toEqual({ kind: "open" });
   });
 });

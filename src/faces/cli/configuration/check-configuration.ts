@@ -15,6 +15,7 @@ const workspace = {
     .strictObject({ read: z.boolean().optional(), write: z.boolean().optional(), delete: z.boolean().optional() })
     .optional(),
   approvals: z.enum(["all", "writes", "none"]).optional(),
+  exclusive: z.boolean().optional(),
   limits: z.record(z.string(), z.number()).optional(),
 };
 
@@ -36,6 +37,8 @@ export interface DescribedWorkspace {
   readonly verify?: "stat" | "hash" | undefined;
   readonly permissions?: { readonly [Name in "read" | "write" | "delete"]?: boolean | undefined } | undefined;
   readonly approvals?: "all" | "writes" | "none" | undefined;
+  /** Nobody else writes there; heeded by Workers only. */
+  readonly exclusive?: boolean | undefined;
   readonly limits?: Readonly<Record<string, number>> | undefined;
 }
 
