@@ -72,6 +72,8 @@ export type TitleSource = "frontmatter" | "heading" | "name";
 export interface Person {
   readonly name: string;
   readonly url?: string;
+  /** Index into `links`, where the person is written as a link: what it leads to is the author then, else the person of that name. */
+  readonly link?: number;
 }
 
 /** A tag without `#`, as written here; tags are equal without case. */

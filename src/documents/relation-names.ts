@@ -13,6 +13,8 @@ export const relationNames: ReadonlyMap<string, string> = new Map([
   ["same_as", "owl:sameAs"],
   ["supersedes", "dcterms:replaces"],
   ["depends_on", "dcterms:requires"],
+  ["author", "schema:author"],
+  ["authors", "schema:author"],
 ]);
 
 /** Predicates whose objects this product promises something about; what notes say must not break the promise. */

@@ -4,6 +4,7 @@ import { edgeKind } from "../graph/edge-table.ts";
 import { numbersOf } from "../graph/graph-numbers.ts";
 import { entityIri } from "../graph/iri.ts";
 import type { KnowledgeGraph, LinkResolution } from "../graph/knowledge-graph.ts";
+import { peopleWithoutNote } from "../graph/people-without-note.ts";
 import { parentTagKey, tagKey } from "../graph/tag-key.ts";
 
 /** `graph.nodes.length`. */
@@ -21,9 +22,8 @@ export function countEdges(graph: KnowledgeGraph): number {
     // Every heading is in a document or a section, and the document in a folder.
     count += Math.max(1, document.sections.length);
     count += countDistinct(document.tags, ({ name }) => own.tags.numberOf(tagKey(name)));
-    count += countDistinct(document.authors, ({ name }) =>
-      own.entities.numberOf(entityIri(graph.options.baseIri, name)),
-    );
+    const people = peopleWithoutNote({ document, links: graph.linksOf(index) });
+    count += countDistinct(people, ({ name }) => own.entities.numberOf(entityIri(graph.options.baseIri, name)));
     count += countLinkEdges(graph, document.links, graph.links[index] as readonly LinkResolution[]);
   }
   return count;

@@ -63,7 +63,7 @@ function documentFields(document: MarkdownDocument): JsonRecord {
     aliases,
     addresses,
     tags: document.tags.map(({ name }) => name),
-    authors,
+    authors: authors.map(({ name, url }) => ({ name, url })),
     published: published?.text,
     modified: modified?.text,
     frontMatter: frontMatterFields(document),

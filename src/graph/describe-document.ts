@@ -7,6 +7,7 @@ import { entityIri, entityKey, externalIri, folderIri, partIri, propertyIri, sec
 import type { KnowledgeGraph, LinkResolution } from "./knowledge-graph.ts";
 import { linkStatement } from "./link-statement.ts";
 import { literalLanguage } from "./literal-language.ts";
+import { peopleWithoutNote } from "./people-without-note.ts";
 import { iriOf } from "./prefixes.ts";
 import { dateLiteral, integerLiteral, propertyStatements, valueLiteral } from "./property-literal.ts";
 import { relationPredicate } from "./relation-predicate.ts";
@@ -148,7 +149,7 @@ export class DocumentDescription {
   }
 
   #describeNames(): void {
-    const { aliases, tags, authors } = this.#document;
+    const { aliases, tags } = this.#document;
     const { baseIri } = this.#graph.options;
     const subject = this.#subject;
     for (const alias of aliases) this.#sayOnce(subject, terms.alternateName, textLiteral(alias, this.#language));
@@ -160,7 +161,7 @@ export class DocumentDescription {
       this.#say(subject, terms.keywords, textLiteral(tag.name));
       this.#sayOnce(subject, about, namedNode(tagIri(baseIri, key)));
     }
-    for (const { name: person } of authors) {
+    for (const { name: person } of peopleWithoutNote({ document: this.#document, links: this.#links })) {
       if (entityKey(person) !== "") this.#sayOnce(subject, terms.author, namedNode(entityIri(baseIri, person)));
     }
     for (const iri of ownUrls(this.#document)) this.#sayOnce(subject, terms.url, namedNode(iri));

@@ -3,6 +3,7 @@ import type { DocumentTag, MarkdownDocument, MarkdownLink, Section } from "../do
 import { entityIri } from "./iri.ts";
 import type { EdgeKind, EdgePlace, GraphEdge, LinkResolution } from "./knowledge-graph.ts";
 import type { DocumentNodes } from "./numbered-nodes.ts";
+import { peopleWithoutNote } from "./people-without-note.ts";
 import { folderOf } from "./resolve/name-forms.ts";
 import { parentTagKey, tagKey } from "./tag-key.ts";
 
@@ -92,12 +93,13 @@ function addTagEdges(edges: GraphEdge[], nodes: DocumentNodes, document: Markdow
 
 function addPeopleEdges(
   edges: GraphEdge[],
-  { nodes, baseIri }: EdgeInput,
+  { nodes, baseIri, links }: EdgeInput,
   document: MarkdownDocument,
   source: number,
 ): void {
   const seen = new Set<number>();
-  for (const { name } of document.authors) {
+  const people = peopleWithoutNote({ document, links: links[source] as readonly LinkResolution[] });
+  for (const { name } of people) {
     const target = nodes.entities.numberOf(entityIri(baseIri, name));
     if (target === undefined || seen.has(target)) continue;
     seen.add(target);

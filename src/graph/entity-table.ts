@@ -2,6 +2,7 @@
 import type { Person } from "../documents/markdown-document.ts";
 import { entityIri, entityKey, externalIri } from "./iri.ts";
 import type { KnowledgeGraph } from "./knowledge-graph.ts";
+import { peopleWithoutNote } from "./people-without-note.ts";
 import { iriOf } from "./prefixes.ts";
 import type { ResolvedDocument } from "./resolve/link-state.ts";
 import { endKey, type ResolvedStatement, resolveStatements, type StatementEnd } from "./resolved-statement.ts";
@@ -148,7 +149,7 @@ export class EntityTable {
 
   /** Adds what a document says, or with −1 takes it away again. Calls `changed` with each thing before and after. */
   count(resolved: ResolvedDocument, times: 1 | -1, changed?: (iri: string, isBefore: boolean) => void): void {
-    for (const author of resolved.document.authors) this.#countPerson(author, times, changed);
+    for (const author of peopleWithoutNote(resolved)) this.#countPerson(author, times, changed);
     const { statements } = resolved.document;
     if (statements === undefined) return;
     for (const resolution of resolved.links) {

@@ -4,6 +4,7 @@ import { type GraphTable, orderOf, tableOf } from "./graph-tables.ts";
 import { entityIri, entityKey } from "./iri.ts";
 import { type NamedKey, namedTarget, nameOfKey } from "./key-of-node.ts";
 import type { KnowledgeGraph } from "./knowledge-graph.ts";
+import { peopleWithoutNote } from "./people-without-note.ts";
 import type { ResolvedDocument } from "./resolve/link-state.ts";
 import { isTagWithin, tagKey } from "./tag-key.ts";
 
@@ -63,7 +64,7 @@ function isTag(key: NamedKey): boolean {
 function namesIn({ document, links }: ResolvedDocument, { options }: KnowledgeGraph): ReadonlySet<NamedKey> {
   const names = new Set<NamedKey>();
   for (const { name } of document.tags) names.add(`t:${tagKey(name)}`);
-  for (const { name } of document.authors)
+  for (const { name } of peopleWithoutNote({ document, links }))
     if (entityKey(name) !== "") names.add(`e:${entityIri(options.baseIri, name)}`);
   for (const resolution of links) {
     const key = namedTarget(resolution);

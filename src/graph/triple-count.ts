@@ -7,8 +7,10 @@ import { entityKey, propertyIri } from "./iri.ts";
 import type { KnowledgeGraph, LinkResolution } from "./knowledge-graph.ts";
 import { linkStatement, targetSection } from "./link-statement.ts";
 import { noteFactQuads } from "./note-facts.ts";
+import { peopleWithoutNote } from "./people-without-note.ts";
 import { propertyStatements } from "./property-literal.ts";
 import { relationKey, relationPredicate } from "./relation-predicate.ts";
+import type { ResolvedDocument } from "./resolve/link-state.ts";
 import { Resolution } from "./resolve/resolution.ts";
 import { SharedTriples } from "./shared-triples.ts";
 import { tagKey } from "./tag-key.ts";
@@ -91,14 +93,17 @@ function countOf(graph: KnowledgeGraph, index: number, counter: LinkCounter): nu
   const document = graph.documents[index] as MarkdownDocument;
   if (document.statements !== undefined) return quadsOfDocument(graph, index).length;
   const links = counter.count(document, graph.linksOf(index));
-  return links === undefined ? quadsOfDocument(graph, index).length : links + countOwnTriples(document);
+  return links === undefined
+    ? quadsOfDocument(graph, index).length
+    : links + countOwnTriples({ document, links: graph.linksOf(index) });
 }
 
 /** Everything but what links say. */
-function countOwnTriples(document: MarkdownDocument): number {
+function countOwnTriples(resolved: ResolvedDocument): number {
+  const { document } = resolved;
   return (
     countFields(document) +
-    countNames(document) +
+    countNames(resolved) +
     triplesOfSection * Math.max(0, document.sections.length - 1) +
     countDistinct(document.anchors, ({ section, name }) => `${section} ${name}`) +
     countProperties(document.properties) +
@@ -120,13 +125,14 @@ function countFields({ description, language, published, modified }: MarkdownDoc
   return modified === undefined ? count : count + 1;
 }
 
-function countNames(document: MarkdownDocument): number {
+function countNames(resolved: ResolvedDocument): number {
+  const { document } = resolved;
   const { aliases, tags, authors, addresses } = document;
   const tagCount = countDistinct(tags, ({ name }) => tagKey(name));
   return (
     countDistinct(aliases, (alias) => `=${alias}`) +
     2 * tagCount +
-    countDistinct(authors, ({ name }) => entityKey(name)) +
+    (authors.length === 0 ? 0 : countDistinct(peopleWithoutNote(resolved), ({ name }) => entityKey(name))) +
     (addresses.length === 0 ? 0 : ownUrls(document).size)
   );
 }

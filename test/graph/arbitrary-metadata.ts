@@ -45,6 +45,7 @@ const line = fc.oneof(
     things,
   ),
   fc.tuple(fc.constant("rdf_types"), fc.constantFrom("[schema:Article, skos:Concept]", "[HowTo]", "md:Section")),
+  fc.tuple(fc.constantFrom("author", "authors"), fc.oneof(thing, things)),
   fc.tuple(fc.constant("entry_type"), fc.constantFrom("TechArticle", "note")),
   fc
     .tuple(predicate, thing)
@@ -60,9 +61,11 @@ const line = fc.oneof(
     ]),
 );
 
+type SketchedMetadata = Pick<DocumentMetadata, "links" | "statements" | "authors">;
+
 /** What front matter says of the graph; mostly nothing. */
-export const graphMetadata: fc.Arbitrary<Pick<DocumentMetadata, "links" | "statements">> = fc.oneof(
-  { weight: 3, arbitrary: fc.constant({ links: [] }) },
+export const graphMetadata: fc.Arbitrary<SketchedMetadata> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant({ links: [], authors: [] }) },
   {
     weight: 1,
     arbitrary: fc
@@ -72,10 +75,13 @@ export const graphMetadata: fc.Arbitrary<Pick<DocumentMetadata, "links" | "state
 );
 
 /** A document with metadata; the links of metadata come first, as those of front matter do. */
-export function withMetadata(
-  sketch: DocumentSketch,
-  { links, statements }: Pick<DocumentMetadata, "links" | "statements">,
-): DocumentSketch {
-  if (statements === undefined) return sketch;
-  return { ...sketch, links: [...links, ...(sketch.links ?? [])], statements };
+export function withMetadata(sketch: DocumentSketch, { links, statements, authors }: SketchedMetadata): DocumentSketch {
+  if (links.length === 0 && statements === undefined && authors.length === 0) return sketch;
+  // Whole, since what edits a document must not leave statements or authors about links that are gone.
+  return {
+    ...sketch,
+    links: [...links, ...(sketch.links ?? [])],
+    statements: statements ?? [],
+    authors: authors.length === 0 ? (sketch.authors ?? []) : authors,
+  };
 }

@@ -17,7 +17,7 @@ import { IriNames } from "./graph-metadata/iri-names.ts";
 import { type GraphMetadata, readGraphMetadata } from "./graph-metadata/read-graph-metadata.ts";
 import { readLanguageTag } from "./language-tag.ts";
 import { isKeywords, type KeyRole, mayHoldLinks, readKeyRole } from "./metadata-keys.ts";
-import { readPeople } from "./people.ts";
+import { type PeopleReading, readPeople } from "./people.ts";
 import { SourcePlaces } from "./source-places.ts";
 import { findValueLinks, type ValueLink } from "./value-links.ts";
 import { readText, readTexts } from "./value-texts.ts";
@@ -62,6 +62,11 @@ interface Ranked<Value> {
   readonly key: string;
 }
 
+/** A person whose link has no index yet. */
+interface DraftPerson extends Omit<Person, "link"> {
+  readonly link?: MarkdownLink | undefined;
+}
+
 interface Draft {
   readonly frontMatter: FrontMatter;
   readonly textPlaces: TextPlaces;
@@ -77,7 +82,7 @@ interface Draft {
   aliases?: Set<string>;
   addresses?: Set<string>;
   tagNames?: Set<string>;
-  authors?: Map<string, Person>;
+  authors?: Map<string, DraftPerson>;
   readonly tags: DocumentTag[];
   readonly properties: Property[];
   /** There is a key that describes the graph. */
@@ -125,7 +130,8 @@ function readKey(draft: Draft, key: string, value: PropertyValue): void {
   }
   if (role === undefined && sameAsKey.test(key) && addAddressLinks(draft, key, value)) return;
   if (role !== undefined && value.type !== "null" && !readRole(draft, role, key, value)) addProperty(draft, key, value);
-  if (role !== undefined && !mayHoldLinks(role.meaning)) return;
+  // The links of authors are read with them.
+  if (role !== undefined && (role.meaning === "authors" || !mayHoldLinks(role.meaning))) return;
   const { links, onlyLinks } = findValueLinks(value, key, {
     bareBrackets: draft.bareBrackets,
     maps: role === undefined,
@@ -157,7 +163,7 @@ function readRole(draft: Draft, role: KeyRole, key: string, value: PropertyValue
     case "tags":
       return addTags(draft, key, readTexts(value, true), isKeywords(role));
     case "authors":
-      return addPeople(draft, readPeople(value, draft.bareBrackets));
+      return addPeople(draft, key, readPeople(value, key, draft.bareBrackets));
   }
 }
 
@@ -237,14 +243,28 @@ function addTags(draft: Draft, key: string, texts: readonly string[], areKeyword
   return !hasPhrase;
 }
 
-function addPeople(draft: Draft, people: readonly Person[]): boolean {
-  draft.authors ??= new Map();
-  for (const person of people) if (!draft.authors.has(person.name)) draft.authors.set(person.name, person);
+/** Adds people, each name once, with its link where it has one; and all links. */
+function addPeople(draft: Draft, key: string, { people, links }: PeopleReading): boolean {
+  const placed = new Map(links.map((link) => [link, addLink(draft, key, link)]));
+  const authors = draft.authors ?? new Map<string, DraftPerson>();
+  draft.authors = authors;
+  for (const { name, url, link } of people) {
+    const known = authors.get(name);
+    if (known?.link !== undefined || (known !== undefined && link === undefined)) continue;
+    const address = known?.url ?? url;
+    authors.set(name, {
+      name,
+      ...(address === undefined ? {} : { url: address }),
+      ...(link === undefined ? {} : { link: placed.get(link) }),
+    });
+  }
   return people.length > 0;
 }
 
-function addLink(draft: Draft, key: string, link: ValueLink): void {
-  draft.links.push(linkAt(placesOf(draft), key, link));
+function addLink(draft: Draft, key: string, link: ValueLink): MarkdownLink {
+  const placed = linkAt(placesOf(draft), key, link);
+  draft.links.push(placed);
+  return placed;
 }
 
 /** The key of what is the same thing elsewhere, as its relation is called. */
@@ -306,6 +326,13 @@ function withLinkPlaces(drafts: readonly DraftStatement[], links: readonly Markd
   }));
 }
 
+/** People with their links by index. */
+function withLinkIndexes(authors: ReadonlyMap<string, DraftPerson>, links: readonly MarkdownLink[]): readonly Person[] {
+  return Array.from(authors.values(), ({ link, ...person }) => {
+    return link === undefined ? person : { ...person, link: links.indexOf(link) };
+  });
+}
+
 /** Made when the first place is asked for: most notes have no links in their front matter. */
 function placesOf(draft: Draft): SourcePlaces {
   draft.places ??= new SourcePlaces(draft.frontMatter, draft.textPlaces);
@@ -325,11 +352,12 @@ function finish(draft: Draft): DocumentMetadata {
     aliases: aliases === undefined ? emptyList : [...aliases],
     addresses: addresses === undefined ? emptyList : [...addresses],
     tags: draft.tags,
-    authors: authors === undefined ? emptyList : [...authors.values()],
+    authors: emptyList,
     properties: draft.unordered ? inOrder(draft.properties, draft.frontMatter) : draft.properties,
     links: draft.links.length < 2 ? draft.links : draft.links.sort((a, b) => a.range.start - b.range.start),
     diagnostics: draft.diagnostics,
   };
+  if (authors !== undefined) metadata.authors = withLinkIndexes(authors, metadata.links);
   if (graph !== undefined) metadata.statements = withLinkPlaces(graph.statements, metadata.links);
   if (draft.title !== undefined) metadata.title = draft.title.value;
   if (draft.description !== undefined) metadata.description = draft.description.value;

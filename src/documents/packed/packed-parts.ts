@@ -196,13 +196,17 @@ function readTag(from: ByteReader): DocumentTag {
   return { name, source, line: from.number(), column: from.number(), section: from.number() };
 }
 
-function writePerson(to: ByteWriter, { name, url }: Person): void {
+function writePerson(to: ByteWriter, { name, url, link }: Person): void {
   to.text(name);
   writeOptional(to, url, writeText);
+  to.number(link === undefined ? 0 : link + 1);
 }
 
 function readPerson(from: ByteReader): Person {
-  return { name: from.text(), ...present("url", readOptional(from, readText)) };
+  const name = from.text();
+  const url = readOptional(from, readText);
+  const link = from.number();
+  return { name, ...present("url", url), ...(link === 0 ? {} : { link: link - 1 }) };
 }
 
 const formats: readonly FrontMatter["format"][] = ["yaml", "toml", "json"];

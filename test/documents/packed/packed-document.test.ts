@@ -76,7 +76,7 @@ const fields = Object.keys({
 const plain = (document: MarkdownDocument) => Object.fromEntries(fields.map((field) => [field, document[field]]));
 
 const rich = [
-  "---\ntitle: Ünder 🜁\naliases: [x, /y]\ntags: [a, b/c]\nauthor: {name: N, url: https://e.org}\ndate: 2026-01-31\nupdated: 2026-01-31T10:00:00+02:00",
+  "---\ntitle: Ünder 🜁\naliases: [x, /y]\ntags: [a, b/c]\nauthors: [{name: N, url: https://e.org}, '[[People/Ada]]', Bob]\ndate: 2026-01-31\nupdated: 2026-01-31T10:00:00+02:00",
   "lang: de\ndescription: D\nn: 1\nf: 1.50\nb: true\nz: null\nl: [1, {k: v}]\nbig: 123456789012345678901\nlink: '[[t]]'\n---",
   "lead #tag [[T|alias]] and `code` &amp; max\\_count zo**rk**",
   "# One\n\n## Two ^id\n\n#### Four\n\n# One",

@@ -295,6 +295,26 @@ describe("things", () => {
     );
   });
 
+  it("that are authors are the notes that links to them lead to, else people of that name", () => {
+    const graph = graphOfTexts({
+      "a.md": noteOf("author: [[Ada]]"),
+      "b.md": noteOf("authors: [[[people/Ada|Countess]], 'Bob', '[[Cy]]']"),
+      "c.md": noteOf("author: people/ada.md", "rdf_types: [TechArticle]"),
+      "d.md": "Body.\n\nauthor:: [[Ada]]\n",
+      "people/ada.md": noteOf("title: Ada"),
+    });
+    const authorsOf = (path: string): string[] => objectsOf(graph, path, "schema:author");
+    expect(["a.md", "b.md", "c.md", "d.md"].map(authorsOf)).toEqual([
+      ["/people/ada.md"],
+      ["/people/ada.md", "/~id/Bob", "/~id/Cy"],
+      ["/people/ada.md"],
+      ["/people/ada.md"],
+    ]);
+    expect(graph.nodes.filter(({ kind }) => kind === "entity").map(({ label }) => label)).toEqual(["Bob", "Cy"]);
+    expect(objectsOf(graph, "people/ada.md", "schema:name")).toEqual(['"Ada"']);
+    expect(graph.documents[1]?.authors.map(({ name }) => name)).toEqual(["Countess", "Bob", "Cy"]);
+  });
+
   it("that are the author of one note and the subject of another are one", () => {
     const graph = graphOfTexts({ "a.md": noteOf("author: Ada"), "b.md": noteOf("about: Ada") });
     expect(objectsOf(graph, "~id/Ada", "rdf:type")).toEqual(["schema:Person", "skos:Concept"]);

@@ -1,6 +1,12 @@
 /** The edges of one node, from what is kept of its links: nothing else of the graph is looked at. */
 import { isBelow, type LogicalPath } from "../../../base/logical-path.ts";
-import type { DocumentTag, MarkdownDocument, MarkdownLink, Section } from "../../../documents/markdown-document.ts";
+import type {
+  DocumentTag,
+  MarkdownDocument,
+  MarkdownLink,
+  Person,
+  Section,
+} from "../../../documents/markdown-document.ts";
 import { edgeKind } from "../../edge-table.ts";
 import { incomingLinks } from "../../incoming-links.ts";
 import { entityIri, entityKey } from "../../iri.ts";
@@ -18,6 +24,7 @@ import {
 } from "../../key-of-node.ts";
 import type { EdgeKind, KnowledgeGraph, LinkResolution } from "../../knowledge-graph.ts";
 import { holdersOf, holdersOfTag } from "../../name-holders.ts";
+import { peopleWithoutNote } from "../../people-without-note.ts";
 import { folderOf } from "../../resolve/name-forms.ts";
 import { isTagWithin, parentTagKey, tagKey } from "../../tag-key.ts";
 import type { Direction } from "../edge-words.ts";
@@ -147,7 +154,7 @@ class EdgeVisitor {
   }
 
   #visitNamesOf(document: number): void {
-    const { tags, authors } = documentAt(this.#graph, document);
+    const { tags } = documentAt(this.#graph, document);
     if (this.#kinds.has("taggedWith")) {
       for (const tag of tags) {
         const key = tagKey(tag.name);
@@ -156,9 +163,13 @@ class EdgeVisitor {
     }
     if (!this.#kinds.has("mentions")) return;
     const { baseIri } = this.#graph.options;
-    for (const { name } of authors) {
+    for (const { name } of this.#people(document)) {
       if (entityKey(name) !== "") this.#author(`e:${entityIri(baseIri, name)}`, "out", document, name);
     }
+  }
+
+  #people(document: number): readonly Person[] {
+    return peopleWithoutNote({ document: documentAt(this.#graph, document), links: this.#graph.linksOf(document) });
   }
 
   #tag(other: NodeKey, direction: "out" | "in", holder: number, tag: DocumentTag): void {
@@ -212,7 +223,7 @@ class EdgeVisitor {
     if (!this.#comesIn || !this.#kinds.has("mentions")) return;
     const { baseIri } = this.#graph.options;
     for (const holder of holdersOf(this.#graph, key)) {
-      const author = documentAt(this.#graph, holder).authors.find(({ name }) => entityIri(baseIri, name) === iri);
+      const author = this.#people(holder).find(({ name }) => entityIri(baseIri, name) === iri);
       if (author !== undefined) this.#author(holder, "in", holder, author.name);
     }
   }
