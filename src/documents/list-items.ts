@@ -1,4 +1,5 @@
-/** Reads list items: tasks, typed relations (`type [[Target]]`) and observations (`[category] text #tag (context)`); rule D9. */
+/** Reads list items: tasks, typed relations (`type [[Target]]`, `type [text](target)`) and observations (`[category] text #tag (context)`); rule D9. */
+import { rdfPrefixes } from "../base/rdf-prefixes.ts";
 import { isBlank } from "./character-class.ts";
 import { isDateText } from "./front-matter/date-text.ts";
 import type { DraftLink } from "./link-collection.ts";
@@ -108,6 +109,7 @@ function onOneLine(written: string): string {
 }
 
 const oneWord = /^[\p{L}\p{N}\p{M}_-]*\p{L}[\p{L}\p{N}\p{M}_-]*[ \t]+$/u;
+const compactIri = /^([A-Za-z][\w-]*):[\p{L}_][\p{L}\p{N}_.-]*[ \t]+$/u;
 const quotedWords = /^(?:"([^"\r\n]+)"|'([^'\r\n]+)'|“([^”\r\n]+)”)[ \t]+$/;
 /** A block id that ends an item, and blanks around it. */
 const ending = /[ \t]*(?:\^[\w-]+[ \t]*)?$/;
@@ -115,20 +117,35 @@ const ending = /[ \t]*(?:\^[\w-]+[ \t]*)?$/;
 const maximumName = 128;
 const maximumRemark = 500;
 
-/** Gives a wikilink its relation where the item is exactly a type, the link, and an optional remark. */
+/** Gives a link its relation where the item is exactly a type, the link, and an optional remark and tags. */
 function markRelation(text: string, start: number, end: number, link: DraftLink): void {
   const { range } = link;
-  if (link.syntax !== "wikilink" || range.start - start > maximumName || end - range.end > maximumRemark) return;
-  const before = text.slice(start, range.start);
-  const quoted = quotedWords.exec(before);
-  if (quoted === null && !oneWord.test(before)) return;
-  if (isRemark(text.slice(range.end, end).replace(ending, "").trimStart()))
-    link.relation = (quoted?.[1] ?? quoted?.[2] ?? quoted?.[3] ?? before).trim();
+  if (!canBeRelated(link) || range.start - start > maximumName || end - range.end > maximumRemark) return;
+  const name = relationName(text.slice(start, range.start));
+  if (name !== undefined && isRemark(text.slice(range.end, end).replace(ending, ""))) link.relation = name;
 }
 
-/** Whether a text is nothing, or one pair of parentheses on one line; there may be others in it. */
+/** Links to notes as both ways of writing have them; pictures, addresses and what may be no link at all are none. */
+function canBeRelated({ syntax, embed, external, onlyIfResolved }: DraftLink): boolean {
+  const isWritten = syntax === "wikilink" || syntax === "markdown" || syntax === "reference";
+  return isWritten && !embed && !external && onlyIfResolved !== true;
+}
+
+/** One word, one compact IRI whose prefix is known, or words in quotes. */
+function relationName(before: string): string | undefined {
+  if (oneWord.test(before)) return before.trim();
+  const prefix = compactIri.exec(before)?.[1];
+  if (prefix !== undefined) return rdfPrefixes.has(prefix) ? before.trim() : undefined;
+  const quoted = quotedWords.exec(before);
+  return (quoted?.[1] ?? quoted?.[2] ?? quoted?.[3])?.trim() || undefined;
+}
+
+const tagsAhead = /^(?:[ \t]+#[^\s#()]+)+(?=[ \t]|$)/;
+
+/** Whether a text is nothing but tags and one pair of parentheses on one line, in any order; there may be others in the pair. */
 function isRemark(text: string): boolean {
-  return text === "" || openingParenthesis(text) === 0;
+  const rest = text.replace(tagsAhead, "").replace(trailingTags, "").trimStart();
+  return rest === "" || openingParenthesis(rest) === 0;
 }
 
 /** Where the parenthesis opens that closes at the end of `text`; −1 when there is none on its last line. */

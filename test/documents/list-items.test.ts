@@ -11,8 +11,26 @@ describe("typed relations in list items", () => {
     ['- "part of" [[Weir]] (the arm (upper (left)) half)', "part of"],
     ["- feeds [[Weir]] ^id", "feeds"],
     ["> - needs [[Weir]]\n>   - deeper", "needs"],
+    ["- foaf:knows [[Weir]]", "foaf:knows"],
+    ["- schema:isBasedOn [[Weir]] (by hand)", "schema:isBasedOn"],
+    ["- “lies at” [[Weir]] #river", "lies at"],
+    ["- feeds [[Weir]] (in spring) #river #spring/high ^id", "feeds"],
+    ["- feeds [[Weir]] #river (in spring)", "feeds"],
   ])("are read from %j", (text, relation) => {
     expect(parse(text).links).toEqual([expect.objectContaining({ syntax: "wikilink", relation })]);
+  });
+
+  it.each([
+    ["- depends_on [the weir](weir.md)", "markdown"],
+    ["- depends_on [the weir](<the weir.md#gate> 'Gate') (upper)", "markdown"],
+    ["- depends_on [the weir][w]\n\n[w]: weir.md", "reference"],
+    ["- depends_on [weir] #low\n\n[weir]: weir.md", "reference"],
+  ])("may lead by a Markdown link: %j", (text, syntax) => {
+    expect(parse(text).links).toEqual([expect.objectContaining({ syntax, relation: "depends_on" })]);
+  });
+
+  it("have tags that are tags of the document too", () => {
+    expect(parse("- feeds [[Weir]] #river\n").tags.map(({ name }) => name)).toEqual(["river"]);
   });
 
   it.each([
@@ -23,7 +41,14 @@ describe("typed relations in list items", () => {
     "- word: [[Weir]]",
     "- 12 [[Weir]]",
     "- [ ] blocks [[Weir]]",
-    "- see [weir](weir.md)",
+    "- depends on [weir](weir.md)",
+    "- see [weir](weir.md) for more",
+    "- see [weir](https://weir.example/)",
+    "- see https://weir.example/",
+    "- shows ![weir](weir.png)",
+    "- nope:knows [[Weir]]",
+    "- needs [[Weir]] (a) #b (c)",
+    "- needs [[Weir]] #b c",
     "- shows ![[Weir]]",
     "- [type] [[Weir]]",
     "needs [[Weir]]",
