@@ -92,6 +92,7 @@ export type {
   Artifact,
   ArtifactAnswer,
   CallDecision,
+  CallRetries,
   ToolAnnotations,
   ToolCall,
   ToolCallRecord,

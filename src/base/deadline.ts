@@ -1,5 +1,6 @@
 /** One deadline for a whole public call, joined with the caller's own abort. */
 import { GraphdownError } from "./errors.ts";
+import { passRetryMeter } from "./retry-meter.ts";
 
 /** A running deadline. Close it when the call ends, so that its timer and listener go away. */
 export interface Deadline {
@@ -28,6 +29,7 @@ export function createDeadline({
   now = () => performance.now(),
 }: DeadlineOptions = {}): Deadline {
   const controller = new AbortController();
+  passRetryMeter(signal, controller.signal);
   const end = now() + timeoutMs;
   const expire = (): void => controller.abort(timeoutError(timeoutMs));
   const forward = (): void => controller.abort(signal?.reason);

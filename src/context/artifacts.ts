@@ -28,6 +28,7 @@ export interface KeepArtifact extends ArtifactOwner {
   /** The id of the call, which names the file. */
   readonly call: string;
   readonly file: AnswerFile;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface ArtifactReader extends ArtifactOwner {
@@ -73,10 +74,10 @@ export function createArtifacts({
   let ignores = false;
 
   /** Leaves alone what is there already: a person may want the artifacts in the repository. */
-  async function makeIgnoreFile(target: FileStore): Promise<void> {
+  async function makeIgnoreFile(target: FileStore, signal: AbortSignal | undefined): Promise<void> {
     if (ignores) return;
     try {
-      await target.put(ignoreFile.path, encoder.encode(ignoreFile.content), { ifAbsent: true });
+      await target.put(ignoreFile.path, encoder.encode(ignoreFile.content), { ifAbsent: true, signal });
     } catch (error) {
       const isThere = GraphdownError.isInstance(error) && taken.includes(error.code);
       if (!isThere) throw error;
@@ -97,12 +98,12 @@ export function createArtifacts({
   }
 
   return {
-    async keep({ call, file: { text, extension, mediaType }, mayWrite, ...owner }) {
+    async keep({ call, file: { text, extension, mediaType }, mayWrite, signal, ...owner }) {
       const path = parseLogicalPath(`${folderOf(owner)}/${segment(call)}.${extension}`);
       const bytes = encoder.encode(text);
       const target = mayWrite && owner.session !== undefined ? (store ?? memory) : memory;
-      if (target === store) await makeIgnoreFile(target);
-      await target.put(path, bytes);
+      if (target === store) await makeIgnoreFile(target, signal);
+      await target.put(path, bytes, { signal });
       if (target === memory) await hold(path, bytes);
       return { path, mediaType, bytes: bytes.length, lines: text.split("\n").length };
     },

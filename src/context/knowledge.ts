@@ -104,7 +104,7 @@ class KeptKnowledge implements Knowledge {
   }
 
   async current(signal?: AbortSignal): Promise<KnowledgeState> {
-    const previous = this.#last ?? this.#restored() ?? (this.#shared && (await this.#fetched(this.#shared)));
+    const previous = this.#last ?? this.#restored() ?? (this.#shared && (await this.#fetched(this.#shared, signal)));
     const snapshot = await this.#take({ previous: previous?.snapshot, signal });
     this.#hadDocuments = true;
     const state = await stateOf(snapshot, previous, this.#settings.graph);
@@ -162,8 +162,8 @@ class KeptKnowledge implements Knowledge {
   }
 
   /** What some other instance kept. What has changed since is moved to here, so that graph and documents belong together. */
-  async #fetched(shared: SharedTier): Promise<PreviousState | undefined> {
-    const fetched = this.#isDamaged ? undefined : await shared.load();
+  async #fetched(shared: SharedTier, signal: AbortSignal | undefined): Promise<PreviousState | undefined> {
+    const fetched = this.#isDamaged ? undefined : await shared.load(signal);
     if (fetched === undefined) return undefined;
     const { state, snapshot } = fetched;
     const { documents, otherPaths } = snapshot;

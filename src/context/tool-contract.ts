@@ -65,6 +65,14 @@ export interface ArtifactAnswer {
 /** How the permission of a call was settled. */
 export type CallDecision = "allowed" | "approved" | "denied" | "pending";
 
+/** What a call spent on requests to storage that were repeated. */
+export interface CallRetries {
+  /** Requests that were repeated. */
+  readonly count: number;
+  /** Milliseconds of waiting before those, of requests side by side added up. */
+  readonly waitedMs: number;
+}
+
 /** What is known of a call that has ended. */
 export interface ToolCallRecord {
   /** When the call began. ISO 8601, UTC. */
@@ -88,6 +96,8 @@ export interface ToolCallRecord {
   /** The id of the approval request that settled the call or waits for an answer. */
   readonly approval?: string;
   readonly durationMs: number;
+  /** Absent where no request was repeated. */
+  readonly retries?: CallRetries;
   readonly status: ToolResult["status"];
   readonly summary: string;
   readonly error?: ErrorInfo;

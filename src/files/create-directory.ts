@@ -12,5 +12,5 @@ export async function createDirectory(options: FileScope & { readonly directory:
   const directory = checkFolder(options.directory, scope.access);
   if (directory === "") return;
   await checkCreatable(scope, directory);
-  await scope.store.createFolder?.(directory);
+  await scope.store.createFolder?.(directory, { signal: scope.signal });
 }

@@ -153,9 +153,12 @@ export interface FileStore {
   /** The version of the bytes that `entry` describes, where the backend knows it without reading them. */
   knownVersion?(entry: FileEntry): string | undefined;
   /** Older versions, newest first, where the backend keeps them. */
-  versions?(path: LogicalPath): Promise<readonly FileVersion[]>;
+  versions?(
+    path: LogicalPath,
+    options?: { readonly signal?: AbortSignal | undefined },
+  ): Promise<readonly FileVersion[]>;
   /** Makes a folder where folders exist by themselves; elsewhere only checks that no file is in the way. */
-  createFolder?(path: LogicalPath): Promise<void>;
+  createFolder?(path: LogicalPath, options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
   /**
    * Reads many files as fast as the backend can, in the given order. Files larger than `maximumBytes` are reported as failed with
    * `limit_exceeded`. Backends without a faster way leave it out.

@@ -47,12 +47,12 @@ export function createNarrowedStore(store: FileStore, folders: VisibleFolders): 
     },
     ...(store.knownVersion && { knownVersion: (entry) => store.knownVersion?.(entry) }),
     ...(store.versions && {
-      versions: async (path) => (isVisible(path) ? ((await store.versions?.(path)) ?? []) : []),
+      versions: async (path, options) => (isVisible(path) ? ((await store.versions?.(path, options)) ?? []) : []),
     }),
     ...(store.createFolder && {
-      createFolder: async (path) => {
+      createFolder: async (path, options) => {
         requireInside(path);
-        await store.createFolder?.(path);
+        await store.createFolder?.(path, options);
       },
     }),
     ...(store.readFiles && {

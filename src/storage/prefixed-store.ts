@@ -43,8 +43,12 @@ export function createPrefixedStore(store: FileStore, prefix: LogicalPath): File
     put: (path, content, options) => within(async () => outerEntry(await store.put(inner(path), content, options))),
     delete: (path, options) => within(() => store.delete(inner(path), options)),
     ...(store.knownVersion && { knownVersion: (entry) => store.knownVersion?.(innerEntry(entry)) }),
-    ...(store.versions && { versions: (path) => within(async () => (await store.versions?.(inner(path))) ?? []) }),
-    ...(store.createFolder && { createFolder: (path) => within(async () => store.createFolder?.(inner(path))) }),
+    ...(store.versions && {
+      versions: (path, options) => within(async () => (await store.versions?.(inner(path), options)) ?? []),
+    }),
+    ...(store.createFolder && {
+      createFolder: (path, options) => within(async () => store.createFolder?.(inner(path), options)),
+    }),
     ...(store.readFiles && {
       readFiles: (entries, options, visit) =>
         within(async () =>

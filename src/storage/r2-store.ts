@@ -148,9 +148,9 @@ class R2Store implements FileStore {
     return sha256 === undefined ? undefined : hashVersion(sha256);
   }
 
-  async createFolder(path: LogicalPath): Promise<void> {
+  async createFolder(path: LogicalPath, { signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
     for (let folder: DirectoryPath = path; folder !== ""; folder = parentOf(folder)) {
-      const isFile = (await this.#find(this.#operation(folder, "write", undefined))) !== null;
+      const isFile = (await this.#find(this.#operation(folder, "write", signal))) !== null;
       if (isFile) throw wrongKind(path, "not_a_directory");
     }
   }

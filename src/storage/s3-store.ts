@@ -5,7 +5,6 @@ import type {
   FileEntry,
   FileReadResult,
   FileStore,
-  FileVersion,
   ListOptions,
   ListPage,
   OpenFile,
@@ -78,7 +77,7 @@ interface S3StoreParts {
 class S3Store implements FileStore {
   readonly name = "s3";
   /** Only where the bucket keeps versions. */
-  readonly versions?: (path: LogicalPath) => Promise<readonly FileVersion[]>;
+  readonly versions?: NonNullable<FileStore["versions"]>;
   readonly #bucket: Bucket;
   readonly #pageSize: number;
   readonly #writing: S3StoreParts["writing"];
@@ -88,7 +87,7 @@ class S3Store implements FileStore {
     this.#pageSize = pageSize;
     this.#writing = writing;
     if (versioning === "on" || versioning === "suspended") {
-      this.versions = (path) => listObjectVersions(bucket, path, bucket.newRetries(undefined));
+      this.versions = (path, { signal } = {}) => listObjectVersions(bucket, path, bucket.newRetries(signal));
     }
   }
 
@@ -149,8 +148,8 @@ class S3Store implements FileStore {
     return sha256 === undefined ? undefined : hashVersion(sha256);
   }
 
-  async createFolder(path: LogicalPath): Promise<void> {
-    const retries = this.#bucket.newRetries(undefined);
+  async createFolder(path: LogicalPath, { signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
+    const retries = this.#bucket.newRetries(signal);
     for (let folder: DirectoryPath = path; folder !== ""; folder = parentOf(folder)) {
       if (await this.#isFile(folder, "write", retries)) throw wrongKind(path, "not_a_directory");
     }

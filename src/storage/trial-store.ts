@@ -29,7 +29,7 @@ export function createTrialStore(store: FileStore): FileStore {
     delete: refuse,
     createFolder: refuse,
     ...(store.knownVersion && { knownVersion: (entry) => store.knownVersion?.(entry) }),
-    ...(store.versions && { versions: async (path) => (await store.versions?.(path)) ?? [] }),
+    ...(store.versions && { versions: async (path, options) => (await store.versions?.(path, options)) ?? [] }),
     ...(store.readFiles && {
       readFiles: async (entries, options, visit) => store.readFiles?.(entries, options, visit),
     }),

@@ -9,7 +9,7 @@ const previewCharacters = 4_000;
 /** The data as it is, or what stands for it when it is larger than `maximumInlineResultBytes`. */
 export async function keepLargeData(
   { tool, call, data }: { readonly tool: ToolDefinition; readonly call: ToolCall; readonly data: object },
-  { files, session, actor, permissions, wholeResults }: ToolContext,
+  { files, session, actor, permissions, wholeResults, signal }: ToolContext,
 ): Promise<{ readonly data: object; readonly artifacts?: readonly [Artifact] }> {
   const { maximumInlineResultBytes } = files.limits;
   if (tool.hasOwnBound || wholeResults === true || !isLarger(data, maximumInlineResultBytes)) return { data };
@@ -20,6 +20,7 @@ export async function keepLargeData(
     mayWrite: permissions?.write !== false,
     call: String(call.id),
     file,
+    signal,
   });
   const { preview, lines } = firstLines(file.text);
   const answer: ArtifactAnswer = { artifact, preview, cut: { reason: "bytes", next: lines + 1 } };

@@ -1,7 +1,16 @@
 /** Runs one call of a tool. Whatever happens, the answer is a value with the id of the call. */
+import { createDeadline } from "../base/deadline.ts";
 import { type ErrorInfo, GraphdownError } from "../base/errors.ts";
+import { meterRetries, type RetryMeter } from "../base/retry-meter.ts";
 import type { ToolContext, ToolDefinition } from "../context/file-context.ts";
-import type { CallDecision, ToolCall, ToolCallRecord, ToolEvent, ToolResult } from "../context/tool-contract.ts";
+import type {
+  CallDecision,
+  CallRetries,
+  ToolCall,
+  ToolCallRecord,
+  ToolEvent,
+  ToolResult,
+} from "../context/tool-contract.ts";
 import { checkPaths, pathsOf, targetsOf, versionsOf } from "./call-targets.ts";
 import { findTool } from "./find-tool.ts";
 import { keepLargeData } from "./keep-large-data.ts";
@@ -18,9 +27,12 @@ import { dataWithoutContent, errorWithoutContent } from "./without-content.ts";
 export async function runToolCall(
   tools: readonly ToolDefinition[],
   call: ToolCall,
-  context: ToolContext,
+  given: ToolContext,
 ): Promise<ToolResult> {
-  const run = new CallRun(call, context);
+  // A signal of the call's own, since callers may have one for many calls.
+  const { signal, close } = createDeadline({ signal: given.signal });
+  const context = { ...given, signal };
+  const run = new CallRun(call, context, meterRetries(signal));
   run.tellStart();
   try {
     const result = await run.work(tools);
@@ -38,6 +50,8 @@ export async function runToolCall(
     } as const;
     run.tellEnd(result);
     return result;
+  } finally {
+    close();
   }
 }
 
@@ -47,6 +61,7 @@ class CallRun {
   readonly name: string;
   readonly #call: ToolCall;
   readonly #context: ToolContext;
+  readonly #retries: RetryMeter;
   readonly #started = performance.now();
   readonly #time = new Date().toISOString();
   #argumentsHash: string | undefined;
@@ -55,11 +70,12 @@ class CallRun {
   #decision: CallDecision = "allowed";
   #approval: string | undefined;
 
-  constructor(call: ToolCall, context: ToolContext) {
+  constructor(call: ToolCall, context: ToolContext, retries: RetryMeter) {
     // What a framework passes on may be anything at all.
     const given: Partial<ToolCall> = typeof call === "object" && call !== null ? call : {};
     this.#call = { id: given.id as string, name: given.name as string, input: given.input };
     this.#context = context;
+    this.#retries = retries;
     this.id = this.#call.id;
     this.name = typeof this.#call.name === "string" ? this.#call.name : "a call without a name";
   }
@@ -126,6 +142,7 @@ class CallRun {
       decision: this.#decision,
       ...(this.#approval === undefined ? {} : { approval: this.#approval }),
       durationMs: performance.now() - this.#started,
+      ...(this.#retries.count === 0 ? {} : { retries: retriesOf(this.#retries) }),
       status: result.status,
       summary: result.summary,
       ...(error === undefined ? {} : { error }),
@@ -169,6 +186,10 @@ function mayRead({ permissions, files }: ToolContext): boolean {
 const encoder = new TextEncoder();
 
 const deniedCodes: ReadonlySet<string> = new Set(["permission_denied", "approval_denied"]);
+
+function retriesOf({ count, waitedMs }: RetryMeter): CallRetries {
+  return { count, waitedMs: Math.round(waitedMs) };
+}
 
 /** The version of the file that a call has written, as its answer tells it. */
 function versionsAfter({ data }: ToolResult): Pick<ToolCallRecord, "versionsAfter"> {

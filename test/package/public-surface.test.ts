@@ -73,6 +73,7 @@ const neutralTypes = [
   "ArtifactAnswer",
   "CallDecision",
   "CallOptions",
+  "CallRetries",
   "ChangeEvent",
   "ChangedFile",
   "ContextExportOptions",

@@ -20,6 +20,7 @@ import { replaceText } from "../../files/edits/replace-text.ts";
 import { binaryFile } from "../../files/file-errors.ts";
 import { type FileScope, resolveScope } from "../../files/file-scope.ts";
 import { fileNotFound } from "../../files/near-names.ts";
+import { createMeteredStore } from "../../storage/metered-store.ts";
 import type { ContextSelection } from "../context-options.ts";
 import type { EditMethods, EditOptions, Repeatable } from "../edit-contract.ts";
 import type { Knowledge } from "../knowledge.ts";
@@ -43,7 +44,8 @@ export function createEdits(settings: EditSettings): EditMethods {
   const { store, limits, sha256, access, engine } = settings;
   const parseOptions = { maximumFrontMatterBytes: limits.maximumFrontMatterBytes, ...settings.documents };
   const scopeOf = ({ signal }: { readonly signal?: AbortSignal | undefined }): FileScope => ({
-    store,
+    // What goes on when a call is aborted is still done for the call.
+    store: createMeteredStore(store, signal),
     limits,
     sha256,
     access,
@@ -70,12 +72,13 @@ export function createEdits(settings: EditSettings): EditMethods {
       throw cause;
     }
   };
-  const { once, isAnswered } = createRepeats({ store, sha256 });
+  const { once, isAnswered } = createRepeats(sha256);
   const asked = (
     path: string,
-    { idempotencyKey, dryRun, metadata }: EditOptions,
+    { idempotencyKey, dryRun, metadata, signal }: EditOptions,
     args: readonly unknown[],
   ): RepeatableCall => ({
+    store: createMeteredStore(store, signal),
     key: dryRun === true ? undefined : idempotencyKey,
     actor: metadata?.actor,
     path,
@@ -91,7 +94,7 @@ export function createEdits(settings: EditSettings): EditMethods {
       editFile({ ...about(options), onPlanned, path, edit: work }),
     );
   return {
-    isAnswered: (key, { actor } = {}) => isAnswered(key, actor),
+    isAnswered: (key, { actor, signal } = {}) => isAnswered(createMeteredStore(store, signal), key, actor),
     write: (path, content, options = {}) =>
       once(asked(path, options, ["write", path, content, options.overwrite === true]), (onPlanned) =>
         writeContent({ ...about(options), onPlanned, path, content, overwrite: options.overwrite }),

@@ -24,6 +24,8 @@ interface RequestRecord {
 
 /** One call that may be a repeat. */
 export interface RepeatableCall {
+  /** The store of the files, as the call sees it. */
+  readonly store: FileStore;
   readonly key: string | undefined;
   /** Who asks: two callers that happen to choose the same key do not take each other's answers. */
   readonly actor: string | undefined;
@@ -45,7 +47,7 @@ export type Once = <Result extends object>(
 export interface Repeats {
   readonly once: Once;
   /** Whether a change with this key was made for this caller and its answer is kept: a call with the key then writes nothing. */
-  isAnswered(key: string, actor: string | undefined): Promise<boolean>;
+  isAnswered(store: FileStore, key: string, actor: string | undefined): Promise<boolean>;
 }
 
 const keptMs = 24 * 60 * 60 * 1_000;
@@ -57,26 +59,20 @@ const clockToleranceMs = 2_000;
  * Keeps answers in the state folder of the store, next to the files that they are about, so that they outlive the process wherever files
  * do.
  */
-export function createRepeats({
-  store,
-  sha256,
-}: {
-  readonly store: FileStore;
-  readonly sha256: HashFunction;
-}): Repeats {
+export function createRepeats(sha256: HashFunction): Repeats {
   const queue = new KeyedQueue();
   const encoder = new TextEncoder();
   const hashOf = (text: string): string => sha256(encoder.encode(text));
   const idOf = (key: string, actor: string | undefined): string => hashOf(JSON.stringify([actor ?? null, key]));
-  const fileOf = (id: string): StateFile<RequestRecord> => new StateFile(store, `requests-${id[0]}`);
+  const fileOf = (store: FileStore, id: string): StateFile<RequestRecord> => new StateFile(store, `requests-${id[0]}`);
   /** What is kept of a change that was made. */
-  const findMade = async (id: string): Promise<RequestRecord | undefined> => {
-    const record = (await fileOf(id).read())[id];
+  const findMade = async (store: FileStore, id: string): Promise<RequestRecord | undefined> => {
+    const record = (await fileOf(store, id).read())[id];
     if (record === undefined || record.time <= Date.now() - keptMs) return undefined;
     return record.done || (await wasMade(store, sha256, record)) ? record : undefined;
   };
   const once: Once = async (call, work) => {
-    const { key } = call;
+    const { key, store } = call;
     if (key === undefined) return work(undefined);
     checkKey(key);
     const id = idOf(key, call.actor);
@@ -85,16 +81,16 @@ export function createRepeats({
     );
     const note = async (answer: object, done: boolean): Promise<void> => {
       const time = Date.now();
-      await fileOf(id).change((records) => {
+      await fileOf(store, id).change((records) => {
         const fresh = Object.entries(records).filter(([, record]) => record.time > time - keptMs);
         return { ...Object.fromEntries(fresh), [id]: { arguments: wanted, time, path: call.path, answer, done } };
       });
     };
     const known = async (): Promise<object | undefined> => {
-      const record = (await fileOf(id).read())[id];
+      const record = (await fileOf(store, id).read())[id];
       if (record === undefined || record.time <= Date.now() - keptMs) return undefined;
       if (record.arguments !== wanted) throw otherArguments();
-      const made = await findMade(id);
+      const made = await findMade(store, id);
       return made === undefined ? undefined : { ...made.answer, repeated: true };
     };
     return queue.run(id, async () => {
@@ -113,7 +109,7 @@ export function createRepeats({
       }
     });
   };
-  return { once, isAnswered: async (key, actor) => (await findMade(idOf(key, actor))) !== undefined };
+  return { once, isAnswered: async (store, key, actor) => (await findMade(store, idOf(key, actor))) !== undefined };
 }
 
 /** Whether a change was made whose end nobody noted: the file is what it was to become, or has been since. */

@@ -53,8 +53,10 @@ export class SharedTier {
   }
 
   /** What some instance has kept. What is damaged is as good as nothing, and is made again. */
-  async load(): Promise<{ readonly state: UnpackedState; readonly snapshot: Snapshot } | undefined> {
-    const [pack, recent] = await Promise.all([this.#open("all"), this.#open("recent")]);
+  async load(
+    signal?: AbortSignal,
+  ): Promise<{ readonly state: UnpackedState; readonly snapshot: Snapshot } | undefined> {
+    const [pack, recent] = await Promise.all([this.#open("all", signal), this.#open("recent", signal)]);
     const texts = pack && unpackTexts(pack);
     if (pack === undefined || texts === undefined) return undefined;
     try {
@@ -125,14 +127,14 @@ export class SharedTier {
     if (await this.#write("recent", sections)) this.#kept = { ...this.#kept, recent: identity };
   }
 
-  async #open(name: string): Promise<OpenPack | undefined> {
-    const opened = await this.#settings.store.open(this.#pathOf(name));
+  async #open(name: string, signal: AbortSignal | undefined): Promise<OpenPack | undefined> {
+    const opened = await this.#settings.store.open(this.#pathOf(name), { signal });
     if (opened === null) return undefined;
     if (opened.entry.size > maximumPackBytes) {
       await opened.stream.cancel();
       return undefined;
     }
-    const pack = openPack(sourceOf(await collectBytes(opened.stream)));
+    const pack = openPack(sourceOf(await collectBytes(opened.stream, signal)));
     return pack?.label.fingerprint === this.#fingerprint ? pack : undefined;
   }
 

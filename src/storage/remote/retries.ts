@@ -1,4 +1,5 @@
 /** One layer of retries for storage behind a network: how often, how long to wait in between, and when to give up. */
+import { retryMeterOf } from "../../base/retry-meter.ts";
 
 /** How often and how patiently a failed request is repeated. */
 export interface RetrySettings {
@@ -65,6 +66,7 @@ export class Retries {
     this.#count++;
     this.#waitedMs += delay;
     await sleep(delay, this.signal);
+    retryMeterOf(this.signal)?.add(delay);
     return true;
   }
 }

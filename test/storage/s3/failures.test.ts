@@ -42,7 +42,7 @@ describe("a server that is too busy for five minutes", () => {
     busyUntil = clock.now() + 5 * 60_000;
     const outcomes = { done: 0, refused: 0 };
     for (let index = 0; index < 40; index++) {
-      const name = parseLogicalPath(`notes/${index}.md`);
+      const name = parseLogicalPath(`${index}.md`);
       try {
         await store.put(name, bytes(`${index}`), { ifAbsent: true });
         outcomes.done++;
@@ -53,8 +53,7 @@ describe("a server that is too busy for five minutes", () => {
           code: "storage_failed",
           details: {
             status: 503,
-            // What answers a HEAD has no body that names it.
-            reason: expect.stringMatching(/^(?:SlowDown|http_503)$/),
+            reason: "SlowDown",
             retries: 10,
             retryAfter: expect.any(Number),
             waitedMs: expect.any(Number),
@@ -67,7 +66,31 @@ describe("a server that is too busy for five minutes", () => {
     expect(outcomes.refused).toBeGreaterThan(5);
     expect(outcomes.done).toBeGreaterThan(20);
     expect(Math.max(...waits.map(({ count }) => count))).toBe(10);
-    expect(waits[0]).toMatchObject({ operation: "write", path: "notes/0.md", reason: "503 SlowDown", count: 1 });
+    expect(waits[0]).toMatchObject({ operation: "write", path: "0.md", reason: "503 SlowDown", count: 1 });
+  });
+
+  it("is told by the name that it gives, or by the status where its answer has no body", async () => {
+    const server = await newServer();
+    // Its conditions are known from now on.
+    await openS3(server);
+    const methods: (string | undefined)[] = [];
+    const busy = await openS3(server, {
+      fetch: async (input, init) => {
+        if (!String(input).includes("shelf")) return server.fetch(input, init);
+        methods.push(init?.method);
+        return refusal(503, "SlowDown");
+      },
+      maximumRetries: 0,
+    });
+    const reasonOf = async (asked: Promise<unknown>): Promise<unknown> => {
+      const error = await asked.catch((cause: unknown) => cause);
+      return GraphdownError.isInstance(error) && error.details?.["reason"];
+    };
+    // To open a file is a GET, to look at one is a HEAD. What creates a file in a folder looks for what is in its way by both at the same
+    // time, and is told of whichever is refused first.
+    expect(await reasonOf(busy.open(parseLogicalPath("shelf/a.md")))).toBe("SlowDown");
+    expect(await reasonOf(busy.stat(parseLogicalPath("shelf/a.md")))).toBe("http_503");
+    expect(methods).toEqual(["GET", "HEAD"]);
   });
 
   it("is waited for as long as it asks, if that is not too long", async () => {
