@@ -134,7 +134,10 @@ function alreadyExists(path: LogicalPath): GraphdownError {
 /** What was deleted. The difference is absent where there was no file, or no text that could be shown. */
 export type RemovedFile = DeletedFile & Partial<TextDiff> & { readonly dryRun?: true };
 
-/** Deletes a file, conditional on what was looked at. A missing file is a value. */
+/**
+ * Deletes a file, conditional on what was looked at. A missing file is a value, also one that somebody else deleted meanwhile, or a process
+ * that ended on the way to it; with `ifVersion` that is `version_conflict`.
+ */
 export async function removeFile(
   options: FileScope & ChangeOptions & PlanListener & { readonly path: string },
 ): Promise<RemovedFile> {
@@ -144,13 +147,7 @@ export async function removeFile(
   const existing = await scope.store.stat(path, { signal: scope.signal });
   if (existing === null) {
     if (ifVersion !== undefined) throw versionConflict({ path, expected: ifVersion, current: null });
-    const suggestions = await nearNames(scope, path);
-    return {
-      path,
-      deleted: false,
-      ...(suggestions.length === 0 ? {} : { suggestions }),
-      ...(dryRun ? { dryRun } : {}),
-    };
+    return { ...(await nothingDeleted(scope, path)), ...(dryRun ? { dryRun } : {}) };
   }
   if (existing.size > scope.limits.maximumEditBytes) {
     if (dryRun) return { path, deleted: true, dryRun };
@@ -161,5 +158,20 @@ export async function removeFile(
   const difference = differenceOf(path, read?.bytes, null);
   if (dryRun) return { path, deleted: read !== null, dryRun, ...difference };
   await options.onPlanned?.({ path, deleted: true, ...difference });
-  return { ...(await deleteFile({ ...scope, path, ifVersion: read?.version })), ...difference };
+  try {
+    return { ...(await deleteFile({ ...scope, path, ifVersion: read?.version })), ...difference };
+  } catch (cause) {
+    // Who named no version wants it gone, and it is.
+    if (ifVersion !== undefined || !isGone(cause)) throw cause;
+    return nothingDeleted(scope, path);
+  }
+}
+
+async function nothingDeleted(scope: ResolvedFileScope, path: LogicalPath): Promise<DeletedFile> {
+  const suggestions = await nearNames(scope, path);
+  return { path, deleted: false, ...(suggestions.length === 0 ? {} : { suggestions }) };
+}
+
+function isGone(cause: unknown): boolean {
+  return GraphdownError.isInstance(cause) && cause.code === "version_conflict" && cause.details?.["version"] === null;
 }

@@ -1,17 +1,15 @@
 /** A process is killed at each step of a change: what the next start finds must be the old state or the new one, and nothing else. */
 import { mkdirSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { bundleProgram, startCommand } from "../../storage/node-disk/child-program.ts";
 import { newFolder, temporaryNames, writeFiles } from "../../storage/node-disk/disk-folder.ts";
 import type { Change } from "./change.ts";
+import { buildChangeProgram, type ChangeProgram } from "./change-program.ts";
 import { nameOfNumber, numberedText } from "./numbered-text.ts";
 import { openFolderContext } from "./open-folder-context.ts";
 
 type Files = Readonly<Record<string, string>>;
 
-const programs = join(dirname(fileURLToPath(import.meta.url)), "programs");
 const size = 20_000;
 /** Processes are slow to start, so only steps that matter are tried, unless this is set. */
 const tryAll = process.env["GRAPHDOWN_KILL_STEPS"] === "all";
@@ -68,22 +66,18 @@ const attempts: Readonly<Record<string, Attempt>> = {
   },
 };
 
-let program: string;
+let program: ChangeProgram;
 const place = newFolder({ quick: true });
 
 beforeAll(async () => {
-  program = await bundleProgram("one-change", programs);
+  program = await buildChangeProgram();
 });
 
 /** Lets a process make the change on a new folder. Its changes of the file system, or `undefined` when it was killed. */
 async function attempt(root: string, change: Change, step?: number): Promise<readonly string[] | undefined> {
   mkdirSync(root);
   writeFiles(root, before);
-  const args = ["--import", join(programs, "kill-at.mjs"), program, root, JSON.stringify(change)];
-  const env = { ...process.env, ...(step === undefined ? {} : { KILL_AT: String(step) }) };
-  const { output, errors } = await startCommand(process.execPath, args, { env }).ended;
-  expect(errors).toBe("");
-  return output === "" ? undefined : (JSON.parse(output) as string[]);
+  return program(root, change, step);
 }
 
 /** The steps to be killed at: the first, the half writes, the flushes, the moves and what comes right after those, and the last. */

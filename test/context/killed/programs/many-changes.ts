@@ -3,7 +3,6 @@
  * file is about to hold is told before each change, and that it was acknowledged after it. To be killed.
  */
 import { writeSync } from "node:fs";
-import { GraphdownError } from "../../../../src/base/errors.ts";
 import { nameOfNumber, numberedText } from "../numbered-text.ts";
 import { openFolderContext } from "../open-folder-context.ts";
 
@@ -20,14 +19,6 @@ async function tell(file: string, number: number, change: () => Promise<unknown>
 // Not by its facts: to tell its version, the whole file would be hashed.
 const isCreated = async (): Promise<boolean> => (await context.list("", { glob: "created.txt" })).entries.length > 0;
 
-/**
- * A process that was killed may have claimed the deletion and not come to it. The next change of the path completes that first, and then
- * there is nothing left for a deletion that was asked on condition: somebody else's came before it.
- */
-async function requireGone(cause: unknown): Promise<void> {
-  if (!GraphdownError.isInstance(cause) || cause.code !== "version_conflict" || (await isCreated())) throw cause;
-}
-
 const changes: readonly ((number: number) => Promise<unknown>)[] = [
   (number) =>
     tell("written", number, () => context.write("written.txt", numberedText(number, small), { overwrite: true })),
@@ -42,7 +33,7 @@ const changes: readonly ((number: number) => Promise<unknown>)[] = [
     await tell("created", number, () => context.write("created.txt", numberedText(number, large)));
   },
   async () => {
-    if (await isCreated()) await tell("created", 0, () => context.delete("created.txt").catch(requireGone));
+    if (await isCreated()) await tell("created", 0, () => context.delete("created.txt"));
   },
   async (number) => {
     const [path = ""] = (await context.list("", { glob: "note-*.md" })).entries.map((entry) => entry.path);
