@@ -2,6 +2,8 @@
 import { GraphdownError } from "../base/errors.ts";
 import { nearestName } from "../base/nearest-name.ts";
 import { showPath } from "../base/show-path.ts";
+import type { ParseOptions } from "../documents/parse-options.ts";
+import type { GraphOptions } from "../graph/knowledge-graph.ts";
 import type { ContextSelection, FileContextOptions } from "./context-options.ts";
 
 // Written as records, so that the compiler asks for every option that is added.
@@ -33,11 +35,29 @@ const selectionOptions: Readonly<Record<keyof ContextSelection, true>> = {
   reserved: true,
 };
 
+const graphOptions: Readonly<Record<keyof GraphOptions, true>> = {
+  baseIri: true,
+  iri: true,
+  contentRoots: true,
+  wikilinkOrder: true,
+  resolveAliases: true,
+  strict: true,
+};
+
+const documentOptions: Readonly<Record<keyof ParseOptions, true>> = {
+  maximumFrontMatterBytes: true,
+  hexColors: true,
+  comments: true,
+  linkMacros: true,
+};
+
 /** Returns when every option is one of ours, and `verify` a way that there is; else `invalid_options` with what was probably meant. */
 export function checkOptionNames(given: FileContextOptions): void {
   if (typeof given !== "object" || given === null) throw notAnObject(given);
   checkNames(given, options, "");
   checkNames(given.selection ?? {}, selectionOptions, "selection.");
+  checkNames(given.graph ?? {}, graphOptions, "graph.");
+  checkNames(given.documents ?? {}, documentOptions, "documents.");
   checkVerify(given.verify);
 }
 

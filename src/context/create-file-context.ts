@@ -69,12 +69,19 @@ export interface QuestionsElsewhere {
   close(): Promise<void>;
 }
 
+/** How documents are read is checked at the start, and not when the first question comes. */
+async function checkReading({ documents, graph }: FileContextOptions): Promise<void> {
+  if (documents !== undefined) (await import("../documents/check-parse-options.ts")).checkParseOptions(documents);
+  if (graph !== undefined) (await import("../graph/graph-options.ts")).resolveGraphOptions(graph);
+}
+
 /**
  * Makes a file context over a store. `invalid_options` names a wrong setting, `invalid_path` a wrong prefix; the store then stays open.
  * Nothing is read before the first question, except that a context that may move files looks for moves that were left unfinished.
  */
 export async function createFileContext(options: FileContextOptions, parts: ContextParts = {}): Promise<FileContext> {
   checkOptionNames(options);
+  await checkReading(options);
   const limits = resolveLimits(options.limits);
   const whole = belowPrefix(options.store, options.prefix);
   const { visibleFolders } = options;

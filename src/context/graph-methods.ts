@@ -184,8 +184,9 @@ export function createGraphMethods({
         return async (state, _, check) => ({ ...(await answer(state, check)), ...leftOut(state.snapshot) });
       }),
     export: (format, options = {}) =>
-      ask({ ...options, path: options.focus }, async () => {
+      ask(options, async () => {
         const { answerExport, checkExport } = await import("./answer-export.ts");
+        checkFocus(options.focus, access);
         checkExport(format, options);
         return async (state) => ({
           ...(await answerExport({ state, format, options, limits })),
@@ -193,8 +194,9 @@ export function createGraphMethods({
         });
       }),
     writeExport: (format, { sink, onStart, ...options }) =>
-      ask({ ...options, path: options.focus }, async () => {
+      ask(options, async () => {
         const { checkExport, streamExport } = await import("./answer-export.ts");
+        checkFocus(options.focus, access);
         checkExport(format, options);
         return async (state, signal) => ({
           ...(await streamExport({ state, format, options, sink, onStart, signal })),
@@ -229,4 +231,8 @@ interface QuestionScope {
 function checkScope({ path, directory }: QuestionScope, access: AccessRules): void {
   if (path !== undefined) checkFile(path, access);
   if (directory !== undefined) checkFolder(directory, access);
+}
+
+function checkFocus(focus: string | undefined, access: AccessRules): void {
+  if (focus !== undefined) checkNode("focus", focus, access);
 }

@@ -29,7 +29,7 @@ export type ExportDetail = "documents" | "sections" | "full";
 export interface ExportOptions {
   /** Only documents below this folder. */
   readonly directory?: string | undefined;
-  /** Only this document and what is within `depth` links of it. */
+  /** Only what is within `depth` links of this node, which is named as in every question; a folder stands for the documents below it. */
   readonly focus?: string | undefined;
   /** Default 1. */
   readonly depth?: number | undefined;

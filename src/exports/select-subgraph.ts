@@ -1,9 +1,9 @@
 /** Which part of a graph an export shows. */
-import { GraphdownError } from "../base/errors.ts";
-import { isBelow, logicalPathFault, parseLogicalPath } from "../base/logical-path.ts";
-import { showPath } from "../base/show-path.ts";
+import { type DirectoryPath, isBelow } from "../base/logical-path.ts";
+import { documentAt, isSectionKey, kindOfKey, nameOfKey, sectionOfKey } from "../graph/key-of-node.ts";
 import type { EdgeKind, GraphEdge, GraphNode, KnowledgeGraph, NodeKind } from "../graph/knowledge-graph.ts";
-import { nearDocuments } from "../graph/questions/near-documents.ts";
+import { findNode } from "../graph/questions/find-node.ts";
+import { nodeReference } from "../graph/questions/shown-node.ts";
 import { isTagWithin, tagKey } from "../graph/tag-key.ts";
 import type { ExportDetail } from "./graph-export.ts";
 import type { ResolvedExportOptions } from "./resolve-export-options.ts";
@@ -29,7 +29,7 @@ type Selection = Pick<
 
 /**
  * Selects what the options ask for; linear in the graph. Documents are those in `directory`, with one of `tags`, within `depth`
- * edges of `focus`; the other nodes follow from them by `detail`, and by `kinds` where it names edges to them. An unknown focus is
+ * edges of `focus`, which is named as in every question ({@link findNode}); the other nodes follow from them by `detail`, and by `kinds` where it names edges to them. An unknown focus is
  * `not_found` with near names; filters that leave nothing give an empty selection.
  */
 export function selectSubgraph({ graph, options }: { graph: KnowledgeGraph; options: Selection }): Subgraph {
@@ -85,16 +85,16 @@ function isWithinAny(key: string, wanted: readonly string[]): boolean {
 const linkKinds: ReadonlySet<EdgeKind> = new Set(["linksTo", "embeds", "relation"]);
 const kindsThroughOthers: ReadonlySet<EdgeKind> = new Set([...linkKinds, "taggedWith", "mentions", "cites"]);
 
-/** Breadth first from the focus. A document's neighbours are what it is linked with; another node's are what names it. */
+/** Breadth first from the focus. A document's neighbours are what it is linked with, as are those of a folder's documents; another node's are what names it. */
 function nodesNear(
   graph: KnowledgeGraph,
   { focus, depth, direction, kinds }: Pick<Selection, "depth" | "direction" | "kinds"> & { focus: string },
 ): Uint8Array {
-  const start = focusNode(graph, focus);
-  const followed = kinds ?? (start < graph.documents.length ? linkKinds : kindsThroughOthers);
+  const starts = focusNodes(graph, focus);
+  const followed = kinds ?? (starts.every((start) => start < graph.documents.length) ? linkKinds : kindsThroughOthers);
   const near = new Uint8Array(graph.nodes.length);
-  near[start] = 1;
-  let frontier = [start];
+  for (const start of starts) near[start] = 1;
+  let frontier = starts;
   for (let distance = 0; distance < depth && frontier.length > 0; distance++) {
     const next: number[] = [];
     const visit = (node: number): void => {
@@ -111,42 +111,24 @@ function nodesNear(
   return near;
 }
 
-/** The focus is named by the path of a document, or by any node's IRI; a section stands for its document. */
-function focusNode(graph: KnowledgeGraph, focus: string): number {
-  const node = graph.nodeOf(focus) ?? graph.nodeByIri(focus);
-  if (node === undefined) {
-    if (!focus.includes(":") && logicalPathFault(focus) !== undefined) parseLogicalPath(focus);
-    throw unknownFocus(graph, focus);
+/**
+ * Where the focus is, as nodes: a section stands for its document, a folder for the documents below it, a tag also for those nested in it. A
+ * file that nothing links to is no node of the graph.
+ */
+function focusNodes(graph: KnowledgeGraph, focus: string): readonly number[] {
+  const key = findNode(graph, focus);
+  if (typeof key === "number") return [key];
+  if (isSectionKey(key)) return [sectionOfKey(key).document];
+  const kind = kindOfKey(key);
+  const name = nameOfKey(key);
+  if (kind === "folder") {
+    return [...graph.documents.keys()].filter((index) => isBelow(documentAt(graph, index).path, name as DirectoryPath));
   }
-  if (node.kind === "folder") throw folderFocus(focus);
-  if (node.kind !== "section" || node.path === undefined) return node.index;
-  return graph.nodeOf(node.path)?.index ?? node.index;
-}
-
-function folderFocus(focus: string): GraphdownError {
-  const path = showPath(focus);
-  return new GraphdownError({
-    code: "invalid_input",
-    message: `"${path}" is a folder, and an export is focused on a document.`,
-    path,
-    details: { reason: "is_directory" },
-    next: "Give the folder as directory instead.",
-  });
-}
-
-function unknownFocus(graph: KnowledgeGraph, focus: string): GraphdownError {
-  const suggestions = nearDocuments(graph, focus);
-  const path = showPath(focus);
-  return new GraphdownError({
-    code: "not_found",
-    message: `There is no document "${path}" in the graph.`,
-    path,
-    details: { suggestions },
-    next:
-      suggestions.length === 0
-        ? "Give the path of a document as a listing shows it."
-        : `Did you mean ${suggestions.map((near) => `"${showPath(near)}"`).join(" or ")}?`,
-  });
+  if (kind !== "tag")
+    return [graph.nodeByIri(nodeReference(graph, key).id)?.index].filter((each) => each !== undefined);
+  const isWithin = ({ iri }: GraphNode): boolean => iri === whole || iri.startsWith(`${whole}/`);
+  const whole = nodeReference(graph, key).id;
+  return graph.nodes.flatMap((node) => (node.kind === "tag" && isWithin(node) ? [node.index] : []));
 }
 
 /** Kinds of nodes that an edge kind, when it is asked for by name, brings into a selection of documents. */

@@ -13,22 +13,43 @@ const defaultGraphOptions: GraphOptions = {
   strict: false,
 };
 
-/** Fills in the defaults. A base that is no IRI, a source of IRIs that there is not, and a content root that is no path, are `invalid_options`. */
+/** Fills in the defaults. A value that an option does not take, such as a base that is no IRI or a content root that is no path, is `invalid_options`. */
 export function resolveGraphOptions(given: Partial<GraphOptions> = {}): GraphOptions {
   return {
     baseIri: resolveBaseIri(given.baseIri ?? defaultGraphOptions.baseIri),
     iri: resolveIriSource(given.iri ?? defaultGraphOptions.iri),
     contentRoots: resolveContentRoots(given.contentRoots ?? defaultGraphOptions.contentRoots),
-    wikilinkOrder: given.wikilinkOrder ?? defaultGraphOptions.wikilinkOrder,
-    resolveAliases: given.resolveAliases ?? defaultGraphOptions.resolveAliases,
-    strict: given.strict ?? defaultGraphOptions.strict,
+    wikilinkOrder: resolveOrder(given.wikilinkOrder ?? defaultGraphOptions.wikilinkOrder),
+    resolveAliases: resolveSwitch("resolveAliases", given.resolveAliases ?? defaultGraphOptions.resolveAliases),
+    strict: resolveSwitch("strict", given.strict ?? defaultGraphOptions.strict),
   };
+}
+
+function resolveOrder(order: GraphOptions["wikilinkOrder"]): GraphOptions["wikilinkOrder"] {
+  if (["auto", "target-first", "text-first"].includes(order)) return order;
+  throw new GraphdownError({
+    code: "invalid_options",
+    message: `Wikilinks can't be read in the order ${JSON.stringify(order)}.`,
+    details: { option: "wikilinkOrder" },
+    next: 'Give "auto", the default, "target-first" or "text-first".',
+  });
+}
+
+function resolveSwitch(option: "resolveAliases" | "strict", value: boolean): boolean {
+  if (typeof value === "boolean") return value;
+  throw new GraphdownError({
+    code: "invalid_options",
+    message: `${option} must be true or false, but got ${JSON.stringify(value)}.`,
+    details: { option },
+    next: `Give true or false, or leave it out for ${defaultGraphOptions[option]}.`,
+  });
 }
 
 /** The base with a `/` at its end, so that paths can be put behind it. */
 function resolveBaseIri(text: string): string {
-  const base = text.endsWith("/") ? text : `${text}/`;
-  if (externalIri(base) === base && !base.startsWith("//") && !/[?#]/.test(base)) return base;
+  const base = String(text).endsWith("/") ? text : `${text}/`;
+  if (typeof text === "string" && externalIri(base) === base && !base.startsWith("//") && !/[?#]/.test(base))
+    return base;
   throw new GraphdownError({
     code: "invalid_options",
     message: `The base IRI ${JSON.stringify(text)} is not an absolute IRI without query and fragment.`,
@@ -48,7 +69,14 @@ function resolveIriSource(source: GraphOptions["iri"]): GraphOptions["iri"] {
 }
 
 function resolveContentRoots(roots: GraphOptions["contentRoots"]): GraphOptions["contentRoots"] {
-  return roots === "auto" ? roots : roots.map(resolveContentRoot);
+  if (roots === "auto") return roots;
+  if (Array.isArray(roots) && roots.every((root) => typeof root === "string")) return roots.map(resolveContentRoot);
+  throw new GraphdownError({
+    code: "invalid_options",
+    message: `The content roots must be a list of folders, but got ${JSON.stringify(roots)}.`,
+    details: { option: "contentRoots" },
+    next: 'Give a list such as ["docs", "content/en"], or leave it out for "auto".',
+  });
 }
 
 function resolveContentRoot(text: string): string {

@@ -22,7 +22,10 @@ export const graphExportTool: ToolDefinition = createTool({
   input: {
     format: z.enum(exportFormats),
     directory: directoryParameter,
-    focus: z.string().optional().describe("Only this document and what is within depth links of it"),
+    focus: z
+      .string()
+      .optional()
+      .describe("Only this node (path, path#heading, folder, #tag, person, IRI) and what is within depth links of it"),
     depth: z.number().int().optional().describe("Links away from the focus; default 1"),
     direction: z.enum(["out", "in", "both"]).optional().describe("Which way the focus follows links; default both"),
     kinds: z

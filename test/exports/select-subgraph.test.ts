@@ -77,8 +77,26 @@ describe("selectSubgraph", () => {
   it("takes the IRI of any node as the focus", () => {
     expect(paths({ focus: "urn:graphdown:/guides/end.md", depth: 0 })).toEqual(["guides/end.md"]);
     expect(paths({ focus: "urn:graphdown:/guides/start.md#part-1", depth: 0 })).toEqual(["guides/start.md"]);
-    expect(paths({ focus: "urn:graphdown:/~tag/guide" })).toEqual(["guides/end.md"]);
+    expect(paths({ focus: "urn:graphdown:/~tag/guide" })).toEqual(["guides/end.md", "guides/start.md"]);
+    expect(paths({ focus: "urn:graphdown:/~tag/guide/first" })).toEqual(["guides/start.md"]);
+    expect(paths({ focus: "urn:graphdown:/guides/", depth: 0 })).toHaveLength(3);
+    expect(paths({ focus: "urn:graphdown:/~id/Ann" })).toEqual(["guides/middle.md"]);
     expect(paths({ focus: "picture.png" })).toEqual(["other/far.md"]);
+  });
+
+  it("takes whatever names a node in other questions", () => {
+    expect(paths({ focus: "#GUIDE" })).toEqual(["guides/end.md", "guides/start.md"]);
+    expect(paths({ focus: "guides/start.md#one", depth: 0 })).toEqual(["guides/start.md"]);
+    expect(paths({ focus: "guides", depth: 0 })).toEqual(["guides/end.md", "guides/middle.md", "guides/start.md"]);
+    expect(paths({ focus: "guides/" })).toEqual([
+      "guides/end.md",
+      "guides/middle.md",
+      "guides/start.md",
+      "other/far.md",
+    ]);
+    expect(paths({ focus: "/", depth: 0 })).toHaveLength(5);
+    expect(paths({ focus: "Ann" })).toEqual(["guides/middle.md"]);
+    expect(paths({ focus: "[[nowhere]]" })).toEqual(["other/far.md"]);
   });
 
   it("finds no unknown focus, and says what may have been meant", () => {
@@ -89,10 +107,9 @@ describe("selectSubgraph", () => {
     expect(() => paths({ focus: "the end" })).toThrow(unknown("guides/end.md"));
     expect(() => paths({ focus: "guides/midle.md" })).toThrow(unknown("guides/middle.md"));
     expect(() => paths({ focus: "entirely-unrelated-words-here.txt" })).toThrow(
-      expect.objectContaining({ code: "not_found", details: { suggestions: [] } }),
+      expect.objectContaining({ code: "not_found", next: expect.stringContaining("as ls or search shows it") }),
     );
-    expect(() => paths({ focus: "../up.md" })).toThrow(expect.objectContaining({ code: "invalid_path" }));
-    expect(() => paths({ focus: "guides" })).toThrow(expect.objectContaining({ code: "invalid_input" }));
+    expect(() => paths({ focus: "../up.md" })).toThrow(expect.objectContaining({ code: "not_found" }));
     expect(() => paths({ focus: "\u001b[31m.md" })).toThrow(
       expect.not.objectContaining({ message: expect.stringContaining("\u001b") }),
     );

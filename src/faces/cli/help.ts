@@ -32,6 +32,16 @@ export const globalOptions: Readonly<Record<string, CommandOption>> = {
     value: "stat|hash",
     does: "how unchanged files are told: by size, times and inode (default), or by reading and hashing each",
   },
+  "base-iri": {
+    type: "string",
+    value: "IRI",
+    does: "what every IRI of the graph begins with (default urn:graphdown:/)",
+  },
+  iri: {
+    type: "string",
+    value: "path|id",
+    does: "what the IRI of a document is made from: its path (default), or the id of its front matter",
+  },
   "no-cache": { type: "boolean", does: "neither use nor keep work of other runs (also: GRAPHDOWN_CACHE=off)" },
   json: { type: "boolean", does: "print the tool's result as JSON" },
   raw: { type: "boolean", does: "on a terminal, do not escape control characters of names and content" },

@@ -15,6 +15,8 @@ export interface SessionSettings {
   readonly at: string | undefined;
   /** `--verify`; what is no way to verify is refused when a context is made. */
   readonly verify: "stat" | "hash" | undefined;
+  /** `--base-iri` and `--iri`; what the graph can't be made with is refused when a context is made. */
+  readonly graph: { readonly baseIri: string | undefined; readonly iri: "path" | "id" | undefined };
   /** Where work is kept between runs; `undefined` for nowhere. */
   readonly cacheFolder: string | undefined;
   /** Files that are read as Markdown; `undefined` for the configuration's, else the default. */
@@ -161,19 +163,25 @@ async function configurationOf({ config, folder, workspace }: SessionSettings, r
 
 /** What was typed goes before what the configuration says. */
 function withTyped(settings: SessionSettings, options: Options): Options {
-  const { prefix, at, verify, cacheFolder, markdownGlob, allowWrite, terminal } = settings;
+  const { prefix, at, verify, graph, cacheFolder, markdownGlob, allowWrite, terminal } = settings;
   return {
     ...options,
     prefix: prefix ?? options.prefix,
     revision: at,
     s3: s3Access(settings.environment),
     verify: verify ?? options.verify,
+    graph: withGraph(options.graph, graph),
     cacheFolder,
     onCacheFailure: (cause) => terminal.note(`Nothing could be kept for the next run: ${reasonOf(cause)}`),
     selection: { ...options.selection, ...(markdownGlob === undefined ? {} : { markdownGlob }) },
     permissions: allowWrite ? { ...options.permissions, write: true, delete: true } : options.permissions,
     onProgress: (phase, done, total) => terminal.progress.report(phase, done, total),
   };
+}
+
+function withGraph(described: Options["graph"], { baseIri, iri }: SessionSettings["graph"]): Options["graph"] {
+  if (baseIri === undefined && iri === undefined) return described;
+  return { ...described, ...(baseIri === undefined ? {} : { baseIri }), ...(iri === undefined ? {} : { iri }) };
 }
 
 function reasonOf(cause: unknown): string {

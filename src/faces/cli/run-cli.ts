@@ -101,6 +101,10 @@ async function runCommand({ command, args, run, terminal, json }: PreparedRun): 
     prefix: args.values["prefix"] as string | undefined,
     at: args.values["at"] as string | undefined,
     verify: args.values["verify"] as "stat" | "hash" | undefined,
+    graph: {
+      baseIri: args.values["base-iri"] as string | undefined,
+      iri: args.values["iri"] as "path" | "id" | undefined,
+    },
     cacheFolder: args.values["no-cache"] === true ? undefined : cacheFolderOf(run.environment),
     markdownGlob:
       (args.values["markdown"] as string[] | undefined) ?? (run.environment["GRAPHDOWN_MARKDOWN"] || undefined),

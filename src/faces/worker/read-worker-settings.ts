@@ -6,6 +6,7 @@ import { parseJson } from "../../base/parse-json.ts";
 import type { FileContextOptions } from "../../context/context-options.ts";
 import type { R2Bucket } from "../../storage/r2/r2-bucket.ts";
 import { checkConfiguration, type DescribedWorkspace } from "../cli/configuration/check-configuration.ts";
+import { workspaceOptions } from "../cli/configuration/workspace-options.ts";
 import { parseTokenFile } from "../http/access-tokens.ts";
 import type { AccessSettings } from "../http/authenticate.ts";
 import type { JwtSettings } from "../http/jwt-access.ts";
@@ -64,12 +65,8 @@ function describedWorkspaces(given: unknown): Readonly<Record<string, DescribedW
   return described;
 }
 
-function workspaceOf(
-  name: string,
-  { location, prefix, markdown, ignore, noIgnore, hidden, exclusive = false, ...described }: DescribedWorkspace,
-  environment: WorkerEnvironment,
-): WorkerWorkspace {
-  const { verify, permissions, approvals, limits } = described;
+function workspaceOf(name: string, described: DescribedWorkspace, environment: WorkerEnvironment): WorkerWorkspace {
+  const { location, prefix, exclusive = false } = described;
   const [, binding, folder] = /^r2:([A-Za-z_$][\w$]*)(?:\/(.*))?$/.exec(location) ?? [];
   if (binding === undefined) {
     throw wrong(
@@ -90,15 +87,14 @@ function workspaceOf(
     .map((each) => each?.replace(/\/$/, ""))
     .filter((each) => each !== undefined && each !== "");
   const below = folders.length === 0 ? undefined : parseLogicalPath(folders.join("/"));
+  const options = workspaceOptions(described);
   return {
     bucket,
     prefix: below,
     isExclusive: exclusive,
-    selection: { markdownGlob: markdown, ignore, noIgnore, hidden },
-    verify,
-    permissions: permissions as FileContextOptions["permissions"],
-    approvals: approvals ?? "writes",
-    limits: { ...workerLimits, ...limits },
+    ...options,
+    approvals: options.approvals ?? "writes",
+    limits: { ...workerLimits, ...options.limits },
     workspace: name,
   };
 }

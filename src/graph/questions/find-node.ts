@@ -68,8 +68,11 @@ function nodeOfTag(graph: KnowledgeGraph, text: string): NodeKey | undefined {
 }
 
 function nodeOfIri(graph: KnowledgeGraph, text: string): NodeKey | undefined {
-  const { baseIri } = graph.options;
-  if (text.startsWith(baseIri)) return nodeOfOwnIri(graph, namedIri(graph, text));
+  if (text.startsWith(graph.options.baseIri)) {
+    const own = nodeOfOwnIri(graph, namedIri(graph, text));
+    if (own !== undefined) return own;
+  }
+  // What is below the base may be no file, and linked to all the same.
   const iri = text.includes(":") || text.startsWith("//") ? externalIri(text) : undefined;
   return iri === undefined ? undefined : (held(graph, `e:${iri}`) ?? held(graph, `x:${iri}`));
 }

@@ -328,7 +328,7 @@ describe("graphdown export", () => {
     [["-f", "dot", "-o", "."], 3, "(EISDIR)"],
     [["--detail", "all"], 2, 'There is no detail "all"'],
     [["--depth", "x"], 2, "--depth must be a whole number"],
-    [["--focus", "nothing.md"], 1, 'There is no document "nothing.md"'],
+    [["--focus", "nothing.md"], 1, 'Nothing in the graph has the name "nothing.md"'],
   ])("is refused for %j", async (options, code, message) => {
     const result = await on("export", ...options);
     expect(result).toMatchObject({ code, output: "" });

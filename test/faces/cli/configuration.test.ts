@@ -111,3 +111,75 @@ describe("a wrong configuration", () => {
     expect((await ls(failing, "--config", "bad.mjs")).errors).toContain("no luck");
   });
 });
+
+describe("how documents are read", () => {
+  const files = {
+    "docs/a.md": '---\nid: note-a\n---\n# A\n\n[b](/b.md) [[Bee]] {{< ref "b" >}} %%[[b]]%%\n',
+    "docs/b.md": "---\naliases: [Bee]\n---\n# B\n",
+    "kept/none.md": "",
+  };
+
+  /** Targets of the links of `a.md` with what became of them. */
+  async function links(settings: object, ...argv: string[]): Promise<readonly string[]> {
+    const folder = makeFolder({ ...files, "graphdown.config.json": JSON.stringify({ location: ".", ...settings }) });
+    folders.push(folder);
+    const { code, output, errors } = await run(["outline", "docs/a.md", "--json", ...argv], { folder });
+    expect([code, errors]).toEqual([0, ""]);
+    const { data } = JSON.parse(output) as { data: { links: { target: string; status: string }[] } };
+    return data.links.map(({ target, status }) => `${target} ${status}`);
+  }
+
+  it("is set by the file", async () => {
+    expect(await links({})).toEqual(["/b.md document", "Bee document"]);
+    expect(await links({ graph: { contentRoots: ["kept"], resolveAliases: false } })).toEqual([
+      "/b.md missing",
+      "Bee missing",
+    ]);
+    const documents = { comments: "include", linkMacros: [{ match: '{{< ref "*" >}}', path: "$1.md" }] };
+    expect(await links({ documents })).toEqual(["/b.md document", "Bee document", "b.md document", "b document"]);
+  });
+
+  it("is set on the command line where IRIs are asked for, before what the file says", async () => {
+    const folder = makeFolder({
+      ...files,
+      "graphdown.config.json": JSON.stringify({ location: ".", graph: { baseIri: "https://a.example/", iri: "id" } }),
+    });
+    folders.push(folder);
+    const environment = { GRAPHDOWN_CACHE: join(folder, "cache") };
+    const idOf = async (...argv: string[]): Promise<string> => {
+      const { output } = await run(["neighbors", "docs/a.md", "--json", ...argv], { folder, environment });
+      return (JSON.parse(output) as { data: { node: { id: string } } }).data.node.id;
+    };
+    // Twice, since what one run has kept is found by the next, and only by one that asks for the same.
+    for (let time = 0; time < 2; time++) {
+      expect(await idOf()).toBe("https://a.example/~doc/note-a");
+      expect(await idOf("--iri", "path")).toBe("https://a.example/docs/a.md");
+      expect(await idOf("--base-iri", "urn:x:/", "--iri", "path")).toBe("urn:x:/docs/a.md");
+      expect(await idOf("--root", folder)).toBe("urn:graphdown:/docs/a.md");
+      expect(await idOf("--root", folder, "--base-iri", "https://b.example/n")).toBe("https://b.example/n/docs/a.md");
+    }
+  });
+
+  it.each([
+    ["graph.baseIri", { graph: { baseIri: "notes" } }, "notes/"],
+    ["graph.iri", { graph: { iri: "name" } }, "graph.iri"],
+    ["graph.contentRoots", { graph: { contentRoots: ["../up"] } }, "../up"],
+    ["graph.contentRoots", { graph: { contentRoots: "docs" } }, "graph.contentRoots"],
+    ["graph.wikilinkOrder", { graph: { wikilinkOrder: "first" } }, "graph.wikilinkOrder"],
+    ["graph.strict", { graph: { strict: "yes" } }, "graph.strict"],
+    ["graph.unknown", { graph: { base: "urn:x:/" } }, "base"],
+    ["documents.hexColors", { documents: { hexColors: "blue" } }, "documents.hexColors"],
+    ["documents.linkMacros", { documents: { linkMacros: [{ match: "*", path: "$1" }] } }, "linkMacros.0"],
+    ["documents.linkMacros", { documents: { linkMacros: [{ match: "ref" }] } }, "linkMacros.0.path"],
+  ])("is refused with a wrong %s", async (_what, settings, part) => {
+    const { code, errors } = await ls(make({ location: "notes", ...settings }));
+    expect([code, errors]).toEqual([2, expect.stringContaining("invalid_options")]);
+    expect(errors).toContain(part);
+  });
+
+  it("is refused on the command line alike", async () => {
+    const folder = make({ location: "notes" });
+    expect((await ls(folder, "--iri", "name")).errors).toContain('"name"');
+    expect((await ls(folder, "--base-iri", "no iri")).errors).toContain('"no iri"');
+  });
+});

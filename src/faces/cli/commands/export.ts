@@ -28,7 +28,11 @@ export const exportCommand: Command = {
       does: `${exportFormats.join(", ")} (default mermaid, or by the output's name)`,
     },
     output: { type: "string", short: "o", value: "FILE", does: "write to this file instead of standard output" },
-    focus: { type: "string", value: "PATH", does: "only this document and what is near it" },
+    focus: {
+      type: "string",
+      value: "NODE",
+      does: "only this path, path#heading, folder, #tag or IRI and what is near it",
+    },
     depth: { type: "string", value: "N", does: "how many links away from the focus (default 1)" },
     direction: { type: "string", value: "WAY", does: "follow links out, in or both (default both)" },
     directory: { type: "string", short: "d", value: "FOLDER", does: "only documents below this folder" },

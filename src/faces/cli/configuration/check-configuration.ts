@@ -1,5 +1,6 @@
 /** The form of a configuration file, and whether a value has it. */
 import { z } from "zod";
+import type { FileContextOptions } from "../../../context/context-options.ts";
 
 const texts = z.union([z.string(), z.array(z.string()).min(1)]);
 
@@ -11,6 +12,23 @@ const workspace = {
   noIgnore: z.boolean().optional(),
   hidden: z.boolean().optional(),
   verify: z.enum(["stat", "hash"]).optional(),
+  graph: z
+    .strictObject({
+      baseIri: z.string().optional(),
+      iri: z.enum(["path", "id"]).optional(),
+      contentRoots: z.union([z.literal("auto"), z.array(z.string())]).optional(),
+      wikilinkOrder: z.enum(["auto", "target-first", "text-first"]).optional(),
+      resolveAliases: z.boolean().optional(),
+      strict: z.boolean().optional(),
+    })
+    .optional(),
+  documents: z
+    .strictObject({
+      hexColors: z.enum(["color", "tag"]).optional(),
+      comments: z.enum(["skip", "include"]).optional(),
+      linkMacros: z.array(z.strictObject({ match: z.string().min(1), path: z.string().min(1) })).optional(),
+    })
+    .optional(),
   permissions: z
     .strictObject({ read: z.boolean().optional(), write: z.boolean().optional(), delete: z.boolean().optional() })
     .optional(),
@@ -26,6 +44,10 @@ const $schema = z.string().optional();
 const several = z.strictObject({ $schema, workspaces: z.record(name, z.strictObject(workspace)) });
 const single = z.strictObject({ $schema, ...workspace });
 
+type GraphSettings = NonNullable<FileContextOptions["graph"]>;
+/** The bound on front matter is one of the limits. */
+type DocumentSettings = Omit<NonNullable<FileContextOptions["documents"]>, "maximumFrontMatterBytes">;
+
 /** One knowledge base as a file describes it. */
 export interface DescribedWorkspace {
   readonly location: string;
@@ -35,6 +57,10 @@ export interface DescribedWorkspace {
   readonly noIgnore?: boolean | undefined;
   readonly hidden?: boolean | undefined;
   readonly verify?: "stat" | "hash" | undefined;
+  /** How links are resolved, and what IRIs the graph has. */
+  readonly graph?: { readonly [Name in keyof GraphSettings]?: GraphSettings[Name] | undefined } | undefined;
+  /** How documents are read. */
+  readonly documents?: { readonly [Name in keyof DocumentSettings]?: DocumentSettings[Name] | undefined } | undefined;
   readonly permissions?: { readonly [Name in "read" | "write" | "delete"]?: boolean | undefined } | undefined;
   readonly approvals?: "all" | "writes" | "none" | undefined;
   /** Nobody else writes there; heeded by Workers only. */

@@ -3,11 +3,11 @@ import { readFile } from "node:fs/promises";
 import { dirname, extname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { GraphdownError } from "../../../base/errors.ts";
-import type { Limits } from "../../../base/limits.ts";
 import { parseJson } from "../../../base/parse-json.ts";
 import { withFolder } from "../../../storage/folder-of-location.ts";
 import type { DescribedWorkspace } from "./check-configuration.ts";
 import type { Configuration, WorkspaceSettings } from "./configuration.ts";
+import { workspaceOptions } from "./workspace-options.ts";
 
 /** The file that is found by itself in the working folder. */
 export const configurationFileName = "graphdown.config.json";
@@ -59,19 +59,12 @@ async function check(value: unknown, file: string, shown: string): Promise<Confi
   return { workspaces: Object.fromEntries(workspaces), file };
 }
 
-function settingsOf(
-  { location, prefix, markdown, ignore, noIgnore, hidden, verify, permissions, approvals, limits }: DescribedWorkspace,
-  folder: string,
-): WorkspaceSettings {
+function settingsOf(described: DescribedWorkspace, folder: string): WorkspaceSettings {
   return {
+    ...workspaceOptions(described),
     // A folder is meant from where the file is, wherever the program is started.
-    location: withFolder(location, (named) => resolve(folder, named)),
-    prefix,
-    selection: { markdownGlob: markdown, ignore, noIgnore, hidden },
-    verify,
-    permissions: permissions as WorkspaceSettings["permissions"],
-    approvals,
-    limits: limits as Partial<Limits> | undefined,
+    location: withFolder(described.location, (named) => resolve(folder, named)),
+    prefix: described.prefix,
   };
 }
 
