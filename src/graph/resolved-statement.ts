@@ -1,5 +1,6 @@
 /** What front matter says of the graph, with its links led to where they lead. */
 import type { GraphStatement, MarkdownDocument, StatementObject } from "../documents/markdown-document.ts";
+import { canonicalForm } from "./canonical-form.ts";
 import { isNodeIri, isReservedIri } from "./iri.ts";
 import type { LinkResolution } from "./knowledge-graph.ts";
 import { targetSection } from "./link-statement.ts";
@@ -63,7 +64,8 @@ function subjectOf(
 function objectOf(object: StatementObject, links: readonly LinkResolution[]): ResolvedStatement["object"] | undefined {
   if ("link" in object) return endOf(links[object.link] as LinkResolution);
   if ("iri" in object) return { kind: "iri", iri: object.iri };
-  if (object.datatype !== undefined) return typedLiteral(object.value.text, namedNode(object.datatype));
+  const { datatype } = object;
+  if (datatype !== undefined) return typedLiteral(canonicalForm(object.value.text, datatype), namedNode(datatype));
   return valueLiteral(object.value);
 }
 

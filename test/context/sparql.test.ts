@@ -223,6 +223,41 @@ describe("questions in SPARQL", () => {
     expect(await context.sparql(same, { maximumRows: 90 })).not.toHaveProperty("cut");
   });
 
+  it("has values in the forms that exports have", async () => {
+    const values = {
+      a: "007",
+      b: "1.50",
+      c: "+5",
+      d: "1.5e3",
+      e: "1e-7",
+      f: "2024-01-31T10:30:00.500+00:00",
+      g: "2024-01-31",
+      h: "true",
+      i: ".5",
+      j: "123456789012345678901234567890",
+      k: ".inf",
+      l: '"1.10"',
+      m: "0.1e0",
+    };
+    const text = Object.entries(values).map(([key, value]) => `${key}: ${value}`);
+    const context = await open({ "a.md": `---\n${text.join("\n")}\n---\n# A` });
+    const exported = (await context.export("ntriples")).content;
+    const lines = exported.split("\n").filter((line) => line.includes("~property/"));
+    expect(lines).toHaveLength(Object.keys(values).length);
+    const query = "CONSTRUCT { ?s ?p ?o } { ?s ?p ?o FILTER(STRSTARTS(STR(?p), STR(<~property/>))) }";
+    const built = (await context.sparql(query, { format: "ntriples" })) as { content: string };
+    expect(built.content.trim().split("\n").sort()).toEqual(lines.sort());
+    const { rows } = (await context.sparql("SELECT ?p ?o { <a.md> ?p ?o }")) as SparqlRows;
+    for (const { p, o } of rows) {
+      if (p?.value.includes("~property/")) expect(exported).toContain(`<${p.value}> ${JSON.stringify(o?.value)}`);
+    }
+    for (const written of ["7", "007", "'+7'^^xsd:integer"]) {
+      expect(await context.sparql(`ASK { <a.md> <~property/a> ${written} }`)).toMatchObject({ boolean: true });
+    }
+    const { properties } = await context.outline("a.md" as never);
+    expect(properties.find(({ key }) => key === "b")).toMatchObject({ text: "1.50" });
+  });
+
   it("has each document as a graph, and all of them as one", async () => {
     const context = await open({ "a.md": "# A #x", "b.md": "# B #x" });
     const names = "SELECT ?n { ?d a md:Document ; schema:name ?n } ORDER BY ?n";

@@ -1,4 +1,5 @@
 /** Rows from the JSON format of SPARQL results, as the engine writes it. */
+import { canonicalForm } from "../../graph/canonical-form.ts";
 import type { SparqlRow, SparqlTerm } from "./sparql-answer.ts";
 
 interface WrittenTerm {
@@ -31,5 +32,6 @@ function rowOf(variables: readonly string[], binding: Readonly<Record<string, Wr
 function termOf({ type, value, datatype, "xml:lang": language }: WrittenTerm): SparqlTerm {
   if (type === "uri" || type === "bnode") return { type, value };
   if (language !== undefined) return { type: "literal", value, language };
-  return datatype === undefined ? { type: "literal", value } : { type: "literal", value, datatype };
+  if (datatype === undefined) return { type: "literal", value };
+  return { type: "literal", value: canonicalForm(value, datatype), datatype };
 }

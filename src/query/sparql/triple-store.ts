@@ -1,4 +1,5 @@
 /** The store that queries are put to: Oxigraph's, with every document in a named graph of its own. */
+import { canonicalForm } from "../../graph/canonical-form.ts";
 import type { Oxigraph, OxigraphQuad, OxigraphStore, OxigraphTerm } from "./oxigraph.ts";
 import type { QueryJob, StoreChange } from "./query-job.ts";
 import { readRows } from "./read-rows.ts";
@@ -96,5 +97,6 @@ function termOf({ termType, value, language = "", datatype }: OxigraphTerm): Spa
   if (termType === "BlankNode") return { type: "bnode", value };
   if (language !== "") return { type: "literal", value, language };
   const type = datatype?.value ?? stringType;
-  return type === stringType ? { type: "literal", value } : { type: "literal", value, datatype: type };
+  if (type === stringType) return { type: "literal", value };
+  return { type: "literal", value: canonicalForm(value, type), datatype: type };
 }
