@@ -118,6 +118,7 @@ export default defineConfig({
     worker: "src/worker.ts",
     "faces/cli/node-main": "src/faces/cli/node-main.ts",
     "context/node-questions-thread": "src/context/node-questions-thread.ts",
+    "context/parsing/node-parsing-thread": "src/context/parsing/node-parsing-thread.ts",
     "query/sparql/node-sparql-thread": "src/query/sparql/node-sparql-thread.ts",
   },
   format: "esm",

@@ -9,6 +9,7 @@ import type { ApprovalRecords } from "../guard/approvals/approval-records.ts";
 import { resolveApprovalSettings } from "../guard/approvals/resolve-approval-settings.ts";
 import { resolvePermissions } from "../guard/permissions/permissions.ts";
 import type { SparqlEngine, SparqlEngineSource } from "../query/sparql/sparql-engine.ts";
+import type { CrewSettings, CrewSource } from "../snapshot/reading-crew.ts";
 import type { FileStore } from "../storage/file-store.ts";
 import { createNarrowedStore } from "../storage/narrowed-store.ts";
 import { createPrefixedStore } from "../storage/prefixed-store.ts";
@@ -41,6 +42,8 @@ export type EngineSource = () => Promise<MarkdownEngine>;
 export interface ContextParts {
   /** Default: remark. */
   readonly engine?: EngineSource | undefined;
+  /** Helpers who read and parse files of the store, where there are many. Default: none. */
+  readonly crew?: ((settings: CrewSettings) => CrewSource) | undefined;
   /** The tools that a model may call. Default: none. */
   readonly toolset?: Toolset | undefined;
   /** Keeps what questions build between processes. Default: nothing does. */
@@ -93,8 +96,19 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
   const toolset = parts.toolset ?? noTools;
   const engine = engineOf(options, parts);
   const progress = createProgressHub(options.onProgress);
-  const { tier, shared, memory } = parts;
-  const knowledge = createKnowledgeSource({ options, engine, store, limits, sha256, progress, tier, shared, memory });
+  const { tier, shared, memory, crew } = parts;
+  const knowledge = createKnowledgeSource({
+    options,
+    engine,
+    store,
+    limits,
+    sha256,
+    progress,
+    tier,
+    shared,
+    memory,
+    crew,
+  });
   const sparql = createSparqlSource(options.sparql ?? parts.sparql, limits);
   const elsewhere = parts.questions?.(progress.report);
   const graphMethods = createGraphMethods({
@@ -207,6 +221,7 @@ interface KnowledgeSource {
   readonly tier: LocalTierSource | undefined;
   readonly shared: SharedWork | undefined;
   readonly memory: MemoryTier | undefined;
+  readonly crew: ContextParts["crew"];
 }
 
 /** The knowledge of a context, made when it is first asked: most of the package is behind it, and file calls do without. */

@@ -8,6 +8,7 @@ import { DamagedBytes } from "../documents/packed/damaged-bytes.ts";
 import { MovedText } from "../documents/packed/moved-text.ts";
 import type { ParseOptions } from "../documents/parse-options.ts";
 import type { GraphOptions, KnowledgeGraph } from "../graph/knowledge-graph.ts";
+import type { CrewSettings, CrewSource } from "../snapshot/reading-crew.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { DocumentSource, SnapshotOptions, TakeSnapshotRequest } from "../snapshot/snapshot-request.ts";
 import { takeSnapshot } from "../snapshot/take-snapshot.ts";
@@ -29,6 +30,8 @@ export interface KnowledgeSettings {
   readonly graph: Partial<GraphOptions>;
   readonly engine: () => Promise<MarkdownEngine>;
   readonly sha256: HashFunction;
+  /** Helpers who read and parse files of `store`, where there are many. Default: all are read here. */
+  readonly crew?: ((settings: CrewSettings) => CrewSource) | undefined;
   readonly onProgress?: ProgressListener | undefined;
   /** Keeps work between processes. Default: nothing does. */
   readonly tier?: LocalTierSource | undefined;
@@ -87,6 +90,7 @@ class KeptKnowledge implements Knowledge {
   readonly #memory: MemoryTier;
   readonly #tier: KnowledgeTier | undefined;
   readonly #shared: SharedTier | undefined;
+  readonly #crew: CrewSource | undefined;
   /** An empty listing after a full one is worth a word in the error. */
   #hadDocuments = false;
   #parse: DocumentParser | undefined;
@@ -101,6 +105,7 @@ class KeptKnowledge implements Knowledge {
     this.#shared = settings.shared?.open(settings);
     const { limits, documents } = settings;
     this.#options = { maximumFrontMatterBytes: limits.maximumFrontMatterBytes, ...documents };
+    this.#crew = settings.crew?.({ maximumBytes: limits.maximumMarkdownFileBytes, documents: this.#options });
   }
 
   async current(signal?: AbortSignal): Promise<KnowledgeState> {
@@ -197,6 +202,8 @@ class KeptKnowledge implements Knowledge {
     const { store, limits, sha256, selection, onProgress } = this.#settings;
     return takeSnapshot({
       store,
+      // Helpers know this place alone.
+      crew: request.store === undefined ? this.#crew : undefined,
       limits,
       sha256,
       options: selection,

@@ -28,4 +28,10 @@ export interface NodeFileContextOptions extends Omit<FileContextOptions, "store"
    * no folder that another thread could open, or an `engine` or `visibleFolders` that it could not get. Default `false`.
    */
   readonly thread?: boolean | undefined;
+  /**
+   * Threads that help to read and parse where thousands of files have to be: a whole number from 0 to 16. They end with the work. One that
+   * fails is told as a warning of the process, and its files are parsed without it. Without effect where `thread` would have none. Default:
+   * one less than the machine's processors, at most 3.
+   */
+  readonly parsingThreads?: number | undefined;
 }

@@ -1,6 +1,7 @@
 /** Makes a file context on Node: locations, the native parser where it loads, the runtime's own hashing. */
 import { hash } from "node:crypto";
 import { realpathSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { GraphdownError } from "../base/errors.ts";
 import type { HashFunction } from "../base/hash.ts";
@@ -14,6 +15,13 @@ import type { NodeFileContextOptions } from "./node-context-options.ts";
 import type { Toolset } from "./toolset.ts";
 
 const sha256: HashFunction = (bytes) => hash("sha256", bytes, "hex");
+
+/** More threads help little: the one that asks has to take what they give. */
+const usualParsingThreads = 3;
+const mostParsingThreads = 16;
+
+/** Fewer files are parsed before a thread is ready. */
+const filesWorthThreads = 2_000;
 
 /** The engine of this process: loading it costs more than parsing most files. */
 let sharedEngine: Promise<MarkdownEngine> | undefined;
@@ -30,7 +38,18 @@ const nodeSparql: ContextParts["sparql"] = async (limits) =>
  * opened for a context that could not be made is closed again.
  */
 export async function createNodeFileContext(options: NodeFileContextOptions, toolset?: Toolset): Promise<FileContext> {
-  const { location, revision, prefix, store, s3, thread = false, cacheFolder, onCacheFailure, ...rest } = options ?? {};
+  const {
+    location,
+    revision,
+    prefix,
+    store,
+    s3,
+    thread = false,
+    cacheFolder,
+    onCacheFailure,
+    parsingThreads,
+    ...rest
+  } = options ?? {};
   if ((location === undefined) === (store === undefined)) throw notOnePlace(location);
   const settings = { ...rest, sha256: rest.sha256 ?? sha256 };
   const parts = { engine: nodeEngine, toolset, sparql: nodeSparql };
@@ -45,7 +64,14 @@ export async function createNodeFileContext(options: NodeFileContextOptions, too
     const tier = questions === undefined ? await localTier(options) : undefined;
     return await createFileContext(
       { ...settings, store: opened },
-      { ...parts, questions, tier, changeHints: folderHints(options), revisions: revisionsOf(options) },
+      {
+        ...parts,
+        questions,
+        tier,
+        crew: parsingCrew(options),
+        changeHints: folderHints(options),
+        revisions: revisionsOf(options),
+      },
     );
   } catch (cause) {
     // The first failure is the one to tell; closing what nobody got is only tidying.
@@ -91,13 +117,30 @@ async function localTier(options: NodeFileContextOptions): Promise<ContextParts[
 async function threadedQuestions(options: NodeFileContextOptions): Promise<ContextParts["questions"]> {
   const { location, revision, prefix, limits, denied, selection, verify, documents, graph, engine, visibleFolders } =
     options;
-  const { cacheFolder, onCacheFailure } = options;
+  const { cacheFolder, onCacheFailure, parsingThreads } = options;
   if (location === "memory:" || engine !== undefined || visibleFolders !== undefined) return undefined;
   // What gives credentials can't be handed to another thread.
   if (location !== undefined && isS3Location(location)) return undefined;
   const { createThreadedQuestions } = await import("./node-threaded-questions.ts");
-  const settings = { location, revision, prefix, limits, denied, selection, verify, documents, graph, cacheFolder };
+  const places = { location, revision, prefix, cacheFolder };
+  const settings = { ...places, limits, denied, selection, verify, documents, graph, parsingThreads };
   return (onProgress) => createThreadedQuestions(settings, onProgress, onCacheFailure);
+}
+
+/** What has threads read and parse; `undefined` where none could open the files, or would parse them otherwise. */
+function parsingCrew(options: NodeFileContextOptions): ContextParts["crew"] {
+  const { location = "memory:", prefix, engine, sha256, visibleFolders } = options;
+  const threads = options.parsingThreads ?? Math.min(usualParsingThreads, availableParallelism() - 1);
+  if (!Number.isInteger(threads) || threads < 0 || threads > mostParsingThreads) throw wrongThreads(threads);
+  if (threads === 0 || location === "memory:" || isRevision(options) || isS3Location(location)) return undefined;
+  if (engine !== undefined || sha256 !== undefined || visibleFolders !== undefined) return undefined;
+  // The working folder may be another one by the time that there is work.
+  const root = resolve(location);
+  return (settings) => async (files) => {
+    if (files < filesWorthThreads) return undefined;
+    const { createParsingCrew } = await import("./parsing/node-parsing-crew.ts");
+    return createParsingCrew({ ...settings, location: root, prefix, threads });
+  };
 }
 
 /** Whether the files are those of a commit: nothing tells of changes there, and texts can't be read at once as kept work needs it. */
@@ -111,6 +154,15 @@ function revisionOfStore(): GraphdownError {
     message: "A revision was given for a store, which has none.",
     details: { option: "revision" },
     next: "Give the folder of a git repository as the location.",
+  });
+}
+
+function wrongThreads(given: unknown): GraphdownError {
+  return new GraphdownError({
+    code: "invalid_options",
+    message: `parsingThreads must be a whole number from 0 to ${mostParsingThreads}, and is ${JSON.stringify(given)}.`,
+    details: { option: "parsingThreads" },
+    next: "Leave it out for as many as suit the machine, or give 0 for none.",
   });
 }
 

@@ -27,6 +27,7 @@ export type ThreadOptions = Pick<
   | "cacheFolder"
   | "documents"
   | "graph"
+  | "parsingThreads"
 >;
 
 interface Waiting {

@@ -1,13 +1,13 @@
 /** Reads and parses the selected files of one question, and tells when what was read is no longer what was listed. */
 import type { SkipReason } from "../base/cut.ts";
-import { isBinary } from "../base/decode-text.ts";
 import type { GraphdownError } from "../base/errors.ts";
 import type { MarkdownDocument } from "../documents/markdown-document.ts";
 import { type FileEntry, type FileReadResult, isTrusted, unseenValidator } from "../storage/file-store.ts";
 import { stampOf } from "../storage/file-version.ts";
 import { readEntries } from "../storage/read-entries.ts";
-
 import { type EarlierFile, EarlierFiles } from "./earlier-files.ts";
+import { type ParsedFile, parseFile } from "./parse-file.ts";
+import type { CrewFile, CrewReading, ReadingCrew } from "./reading-crew.ts";
 import type { SnapshotFile } from "./snapshot.ts";
 import type { TakeSnapshotRequest } from "./snapshot-request.ts";
 
@@ -37,7 +37,7 @@ const progressStep = 256;
 
 /** Makes the reader of one question. */
 export function createDocumentReader(settings: ReaderSettings): DocumentReader {
-  const { store, limits, sha256, parse, decode, previous, signal, onProgress } = settings;
+  const { store, limits, previous, signal, onProgress } = settings;
   const { maximumMarkdownFiles, maximumMarkdownFileBytes } = limits;
   const byListing = settings.options?.verify !== "hash";
   const earlierFiles = previous && new EarlierFiles(previous);
@@ -52,25 +52,14 @@ export function createDocumentReader(settings: ReaderSettings): DocumentReader {
     return isTrusted(entry) ? { kind: "document", ...before } : undefined;
   }
 
-  function makeDocument(entry: FileEntry, bytes: Uint8Array, before: EarlierFile | undefined): ReadOutcome {
-    if (isBinary(bytes)) return { kind: "skipped", listed: entry, reason: "binary" };
-    const hash = sha256(bytes);
-    if (before?.file.sha256 === hash) return documentOutcome(entry, before.document);
-    const { path } = entry;
-    return documentOutcome(entry, parse({ path, text: decode(bytes), sha256: hash, byteLength: bytes.length }));
-  }
-
   /** The outcome of one reading; `undefined` when the file has changed since the listing, or may yet be read. */
-  function settle(
-    listed: FileEntry,
-    result: FileReadResult,
-    { asItIs, before }: { readonly asItIs: boolean; readonly before: EarlierFile | undefined },
-  ): ReadOutcome | undefined {
+  function settle({ entry: listed, before }: Wanted, result: FileReadResult, asItIs: boolean): ReadOutcome | undefined {
     switch (result.status) {
-      case "read":
-        return asItIs || isUnseen(listed) || isSame(listed, result)
-          ? makeDocument(result.entry, result.bytes, before)
-          : undefined;
+      case "read": {
+        const { entry, bytes } = result;
+        if (!isAsListed(listed, entry, bytes.length, asItIs)) return undefined;
+        return outcomeOf(entry, parseFile({ path: entry.path, bytes, known: before?.file.sha256 }, settings), before);
+      }
       case "gone":
         return asItIs || isUnseen(listed) ? { kind: "gone" } : undefined;
       case "failed":
@@ -78,29 +67,37 @@ export function createDocumentReader(settings: ReaderSettings): DocumentReader {
     }
   }
 
-  async function readBatch(batch: Batch): Promise<void> {
-    const { candidates, outcomes, from, to, asItIs } = batch;
-    const entries: FileEntry[] = [];
-    const places: number[] = [];
-    const befores: (EarlierFile | undefined)[] = [];
+  async function readBatch({ candidates, outcomes, from, to, asItIs }: Batch): Promise<void> {
+    const wanted: Wanted[] = [];
     for (let place = from; place < to; place++) {
       const entry = candidates[place] as FileEntry;
       const before = earlierFiles?.find(entry.path);
       outcomes[place] = recall(entry, before);
-      if (outcomes[place] !== undefined) continue;
-      entries.push(entry);
-      places.push(place);
-      befores.push(before);
+      if (outcomes[place] === undefined) wanted.push({ entry, place, before });
     }
-    if (entries.length > 0) await settings.prepare?.();
-    let done = to - entries.length;
-    await readEntries({ store, entries, maximumBytes: maximumMarkdownFileBytes, signal }, (result, index) => {
-      outcomes[places[index] as number] = settle(entries[index] as FileEntry, result, {
-        asItIs,
-        before: befores[index],
-      });
+    if (wanted.length === 0) return;
+    let done = to - wanted.length;
+    const note = ({ place }: Wanted, outcome: ReadOutcome | undefined): void => {
+      outcomes[place] = outcome;
       if (++done % progressStep === 0) onProgress?.("read", done, candidates.length);
-    });
+    };
+    const readHere = (some: readonly Wanted[]): Promise<void> =>
+      readEntries(
+        { store, entries: some.map(({ entry }) => entry), maximumBytes: maximumMarkdownFileBytes, signal },
+        (result, index) => {
+          const each = some[index] as Wanted;
+          note(each, settle(each, result, asItIs));
+        },
+      );
+    // Helpers take their time to start, so they do it while the parser is loaded here.
+    const crew = await settings.crew?.(wanted.length);
+    try {
+      await settings.prepare?.();
+      if (crew === undefined) await readHere(wanted);
+      else await shareReading({ wanted, crew, readHere, note, asItIs });
+    } finally {
+      crew?.close();
+    }
   }
 
   return {
@@ -132,6 +129,78 @@ interface Batch {
   readonly asItIs: boolean;
 }
 
+/** A file that is to be read. */
+interface Wanted {
+  readonly entry: FileEntry;
+  /** Its place among the candidates. */
+  readonly place: number;
+  readonly before: EarlierFile | undefined;
+}
+
+/** So many files are read here before others get their turn: enough to hardly notice, few enough to end at the same time as helpers. */
+const filesAtOnce = 64;
+
+/** Reads files from the front while helpers take them from the back, and then what they could not settle. */
+async function shareReading({
+  wanted,
+  crew,
+  readHere,
+  note,
+  asItIs,
+}: {
+  readonly wanted: readonly Wanted[];
+  readonly crew: ReadingCrew;
+  readonly readHere: (some: readonly Wanted[]) => Promise<void>;
+  readonly note: (file: Wanted, outcome: ReadOutcome | undefined) => void;
+  readonly asItIs: boolean;
+}): Promise<void> {
+  let front = 0;
+  let back = wanted.length;
+  const left: Wanted[] = [];
+  crew.start({
+    take(count) {
+      const files: CrewFile[] = [];
+      for (; files.length < count && back > front; ) {
+        const { entry, before } = wanted[--back] as Wanted;
+        files.push({ place: back, entry, known: before?.file.sha256 });
+      }
+      return files;
+    },
+    deliver({ place }, reading) {
+      const each = wanted[place] as Wanted;
+      if (reading === undefined) left.push(each);
+      else note(each, settleReading(each, reading, asItIs));
+    },
+  });
+  while (front < back) {
+    const some = wanted.slice(front, Math.min(back, front + filesAtOnce));
+    front += some.length;
+    await readHere(some);
+  }
+  await crew.finish();
+  if (left.length > 0) await readHere(left);
+}
+
+/** The outcome of what a helper read; `undefined` when the file has changed since the listing. */
+function settleReading(
+  { entry: listed, before }: Wanted,
+  { entry, parsed }: CrewReading,
+  asItIs: boolean,
+): ReadOutcome | undefined {
+  return isAsListed(listed, entry, entry.size, asItIs) ? outcomeOf(entry, parsed, before) : undefined;
+}
+
+function outcomeOf(entry: FileEntry, parsed: ParsedFile, before: EarlierFile | undefined): ReadOutcome {
+  switch (parsed.kind) {
+    case "binary":
+      return { kind: "skipped", listed: entry, reason: "binary" };
+    case "same":
+      return documentOutcome(entry, (before as EarlierFile).document);
+    case "document":
+      return documentOutcome(entry, parsed.document);
+  }
+}
+
 function documentOutcome({ path, validator, size, modified }: FileEntry, document: MarkdownDocument): ReadOutcome {
   return { kind: "document", file: { path, validator, sha256: document.sha256, size, modified }, document };
 }
@@ -161,10 +230,12 @@ function isUnseen(listed: FileEntry): boolean {
   return listed.validator === unseenValidator;
 }
 
-function isSame(listed: FileEntry, { entry, bytes }: Extract<FileReadResult, { status: "read" }>): boolean {
+/** Whether what was read may be taken: it is what was listed, or nothing can be compared, or any state will do. */
+function isAsListed(listed: FileEntry, entry: FileEntry, length: number, asItIs: boolean): boolean {
+  if (asItIs || isUnseen(listed)) return true;
   // A store that saw no change gives the entry that was listed back.
-  if (entry === listed) return bytes.length === listed.size;
-  return bytes.length === listed.size && stampOf(entry.validator) === stampOf(listed.validator);
+  if (entry === listed) return length === listed.size;
+  return length === listed.size && stampOf(entry.validator) === stampOf(listed.validator);
 }
 
 /** What a failure means for the question: the file is left out for good, or it is tried again, or (at the end) the question fails. */

@@ -4,6 +4,7 @@ import type { Limits } from "../base/limits.ts";
 import type { DirectoryPath, LogicalPath } from "../base/logical-path.ts";
 import type { MarkdownDocument } from "../documents/markdown-document.ts";
 import type { FileStore } from "../storage/file-store.ts";
+import type { CrewSource } from "./reading-crew.ts";
 import type { SelectionOptions } from "./select-files.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -38,6 +39,8 @@ export interface TakeSnapshotRequest {
   readonly prepare?: (() => Promise<void>) | undefined;
   /** Makes the document of a file. Total: never throws for what a file holds. */
   readonly parse: (source: DocumentSource) => MarkdownDocument;
+  /** Helpers who read and parse the same files of `store` to the same documents. Default: all is read here. */
+  readonly crew?: CrewSource | undefined;
   /** Bytes to text, without a byte order mark. Default: {@link decodeText}; a runtime may have a faster one. */
   readonly decode?: ((bytes: Uint8Array) => string) | undefined;
   /**
