@@ -3,7 +3,7 @@ import { isBinary } from "../base/decode-text.ts";
 import type { HashFunction } from "../base/hash.ts";
 import type { LogicalPath } from "../base/logical-path.ts";
 import type { MarkdownDocument } from "../documents/markdown-document.ts";
-import type { DocumentSource } from "./snapshot-request.ts";
+import type { DocumentSource } from "./document-source.ts";
 
 /** What a file's bytes turned out to be. */
 export type ParsedFile =

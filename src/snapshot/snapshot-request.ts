@@ -1,20 +1,13 @@
 /** What taking a snapshot needs: where the files are, which of them count, and how they become documents. */
 import type { HashFunction } from "../base/hash.ts";
 import type { Limits } from "../base/limits.ts";
-import type { DirectoryPath, LogicalPath } from "../base/logical-path.ts";
+import type { DirectoryPath } from "../base/logical-path.ts";
 import type { MarkdownDocument } from "../documents/markdown-document.ts";
 import type { FileStore } from "../storage/file-store.ts";
+import type { DocumentSource } from "./document-source.ts";
 import type { CrewSource } from "./reading-crew.ts";
 import type { SelectionOptions } from "./select-files.ts";
 import type { Snapshot } from "./snapshot.ts";
-
-/** A file to be parsed: its decoded text without a byte order mark, the hash and the number of its bytes. */
-export interface DocumentSource {
-  readonly path: LogicalPath;
-  readonly text: string;
-  readonly sha256: string;
-  readonly byteLength: number;
-}
 
 /** Which files a snapshot holds, and how they are told from those of an earlier one. */
 export interface SnapshotOptions extends SelectionOptions {

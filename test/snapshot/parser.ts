@@ -1,6 +1,6 @@
 /** A stand-in for the parser of documents that keeps the text it was given, and counts. */
 import type { MarkdownDocument } from "../../src/documents/markdown-document.ts";
-import type { DocumentSource } from "../../src/snapshot/snapshot-request.ts";
+import type { DocumentSource } from "../../src/snapshot/document-source.ts";
 
 export interface CountingParser {
   readonly parse: (source: DocumentSource) => MarkdownDocument;
