@@ -1,6 +1,7 @@
 /** The IRIs of everything in a graph: reversible, free of collisions, and without any character that an IRI forbids. */
 import { iriCharacters, percentEncode } from "../base/external-iri.ts";
 import type { Section } from "../documents/markdown-document.ts";
+import { foldedForm } from "./resolve/name-forms.ts";
 
 export { externalIri } from "../base/external-iri.ts";
 
@@ -79,9 +80,11 @@ export function entityKey(name: string): string {
   return name.normalize("NFC").replace(/\s+/gu, " ").trim();
 }
 
-/** The IRI of a property or relation without a predicate of its own. `keys` are the keys from the outermost map inwards. */
+/**
+ * The IRI of a property or relation without a predicate of its own: one in any case. `keys` are the keys from the outermost map inwards.
+ */
 export function propertyIri(baseIri: string, ...keys: readonly string[]): string {
-  return `${baseIri}~property/${keys.map((key) => nameSegment(key.normalize("NFC"))).join("/")}`;
+  return `${baseIri}~property/${keys.map((key) => nameSegment(foldedForm(key))).join("/")}`;
 }
 
 /** The IRI of a wikilink's target that does not exist, from its key. It identifies a node of diagrams and never appears in RDF. */

@@ -4,10 +4,11 @@ import { decodeOnce } from "../base/decode-once.ts";
 import { percentEncode } from "../base/external-iri.ts";
 import { fileIri } from "./file-iri.ts";
 import { heldPath } from "./held-path.ts";
-import { documentIri, folderIri, nameSegment, pathSegment, sectionIri } from "./iri.ts";
+import { documentIri, folderIri, nameSegment, pathSegment, propertyIri, sectionIri, tagIri } from "./iri.ts";
 import { documentAt } from "./key-of-node.ts";
 import type { KnowledgeGraph } from "./knowledge-graph.ts";
 import { hasScheme, resolveIri } from "./resolve-iri.ts";
+import { tagKey } from "./tag-key.ts";
 
 /**
  * The IRI that the graph has for what an IRI names. One that is relative is seen from `relativeTo` (default: the base of the graph). Below the
@@ -22,12 +23,16 @@ export function namedIri(graph: KnowledgeGraph, iri: string, relativeTo: string 
   return below.startsWith("~") ? nameIri(baseIri, below) : pathIri(graph, below);
 }
 
-/** Tags, people, properties and ids: each segment of the name in the letters that stay in names. */
+/** Tags, people, properties and ids: each segment of the name in the letters that stay in names; tags and properties in any case. */
 function nameIri(baseIri: string, below: string): string {
   const hash = below.indexOf("#");
   const name = hash === -1 ? below : below.slice(0, hash);
+  const fragment = hash === -1 ? "" : `#${fragmentOf(below.slice(hash + 1))}`;
+  const [kind, ...parts] = name.split("/");
+  if (kind === "~property") return propertyIri(baseIri, ...parts.map(decodeOnce)) + fragment;
+  if (kind === "~tag") return tagIri(baseIri, tagKey(parts.map(decodeOnce).join("/"))) + fragment;
   const segments = name.split("/").map((segment, place) => (place === 0 ? segment : nameSegment(nfcOf(segment))));
-  return baseIri + segments.join("/") + (hash === -1 ? "" : `#${fragmentOf(below.slice(hash + 1))}`);
+  return baseIri + segments.join("/") + fragment;
 }
 
 function nfcOf(text: string): string {

@@ -1,4 +1,5 @@
 /** Values of properties as RDF literals. */
+import { wholeDateTime } from "../documents/front-matter/date-text.ts";
 import type { PropertyValue } from "../documents/markdown-document.ts";
 import { canonicalForm, canonicalNumber } from "./canonical-form.ts";
 import { iriOf } from "./prefixes.ts";
@@ -76,11 +77,10 @@ function floatLiteral(text: string, value: number): Literal {
   return typedLiteral(Number.isNaN(value) ? "NaN" : value > 0 ? "INF" : "-INF", floatType);
 }
 
-const dateTimeForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?$/;
-
+/** A moment without seconds gets them, since XML Schema has none without. */
 function dateTimeLiteral(text: string): Literal {
-  if (!dateTimeForm.test(text)) return textLiteral(text);
-  return typedLiteral(canonicalForm(text, dateTimeType.value), dateTimeType);
+  const whole = wholeDateTime(text);
+  return whole === undefined ? textLiteral(text) : typedLiteral(canonicalForm(whole, dateTimeType.value), dateTimeType);
 }
 
 /** One statement that a property makes: the keys from the outermost map inwards, and the value. */

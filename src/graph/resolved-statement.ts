@@ -1,7 +1,8 @@
 /** What front matter says of the graph, with its links led to where they lead. */
+import { decodeOnce } from "../base/decode-once.ts";
 import type { GraphStatement, MarkdownDocument, StatementObject } from "../documents/markdown-document.ts";
 import { canonicalForm } from "./canonical-form.ts";
-import { isNodeIri, isReservedIri } from "./iri.ts";
+import { isNodeIri, isReservedIri, propertyIri } from "./iri.ts";
 import type { LinkResolution } from "./knowledge-graph.ts";
 import { targetSection } from "./link-statement.ts";
 import { valueLiteral } from "./property-literal.ts";
@@ -39,9 +40,16 @@ export function* resolveStatements(
     const object = objectOf(statement.object, links);
     const resolved = object === undefined ? undefined : subjectOf(statement, document, links);
     if (object !== undefined && resolved !== undefined) {
-      yield { ...resolved, predicate: statement.predicate, object };
+      yield { ...resolved, predicate: ownPredicate(baseIri, statement.predicate), object };
     }
   }
+}
+
+/** A predicate that is written out: that of a property in the form that its key gives it. */
+function ownPredicate(baseIri: string, predicate: string): string {
+  const properties = propertyIri(baseIri, "");
+  if (!predicate.startsWith(properties)) return predicate;
+  return propertyIri(baseIri, ...predicate.slice(properties.length).split("/").map(decodeOnce));
 }
 
 function subjectOf(

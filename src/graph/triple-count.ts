@@ -163,12 +163,9 @@ function countItems(items: readonly PropertyValue[]): number | undefined {
 const compared = 12;
 
 function hasRepeatedKey(properties: readonly Property[]): boolean {
-  if (properties.length > compared) return new Set(properties.map(({ key }) => key)).size < properties.length;
-  for (let index = 1; index < properties.length; index++) {
-    const { key } = properties[index] as Property;
-    for (let other = 0; other < index; other++) if ((properties[other] as Property).key === key) return true;
-  }
-  return false;
+  const keys = properties.map(({ key }) => key.toLowerCase());
+  if (keys.length > compared) return new Set(keys).size < keys.length;
+  return keys.some((key, index) => keys.indexOf(key) < index);
 }
 
 /** Keys that are written differently may be one in NFC. */

@@ -36,6 +36,18 @@ export function isDateTimeText(text: string): boolean {
   return minutes <= 59 && (hours < 14 || (hours === 14 && minutes === 0));
 }
 
+/**
+ * A moment in the form of `xsd:dateTime`, from one in that form or one without seconds (`2024-03-05T10:30`, `2024-03-05T10:30+02:00`): the
+ * same minute, not shifted. `undefined` for any other text.
+ */
+export function wholeDateTime(text: string): string | undefined {
+  if (isDateTimeText(text)) return text;
+  // Seconds stand behind the minutes, before the offset.
+  if (text.length < 16 || !/^[-+Z]|^$/.test(text.slice(16))) return undefined;
+  const whole = `${text.slice(0, 16)}:00${text.slice(16)}`;
+  return isDateTimeText(whole) ? whole : undefined;
+}
+
 /** A day or a moment in the form of XML Schema. */
 export interface DateValue {
   readonly type: "date" | "dateTime";

@@ -1,6 +1,6 @@
 /** Turns the text of one plain value into a typed value: the scalars of YAML's core schema, dates and times. */
 import type { PropertyValue } from "../markdown-document.ts";
-import { isDateText, isDateTimeText } from "./date-text.ts";
+import { isDateText, wholeDateTime } from "./date-text.ts";
 
 const integer = /^[-+]?[0-9]+$/;
 const octal = /^0o[0-7]+$/;
@@ -17,7 +17,7 @@ const longestScalar = 1_000;
 
 /**
  * The value that an unquoted text stands for: null, booleans and numbers as the core schema of YAML 1.2 has them, whole dates
- * (`2024-03-05`) and times in the form of XML Schema (`2024-03-05T10:30:00+02:00`). Everything else is text: `no`, `on`, `12:30`,
+ * (`2024-03-05`) and moments in the form of XML Schema (`2024-03-05T10:30:00+02:00`), also without seconds or offset. Everything else is text: `no`, `on`, `12:30`,
  * `1e3x`, `1_000`. The text itself is always kept as it is given; blanks around it make it text.
  */
 export function readScalar(text: string): PropertyValue {
@@ -45,7 +45,7 @@ export function textValue(text: string): PropertyValue {
 function readNumberOrDate(text: string, startsWithDigit: boolean): PropertyValue {
   if (startsWithDigit) {
     if (isDateText(text)) return { type: "date", value: text, text };
-    if (isDateTimeText(text)) return { type: "dateTime", value: text, text };
+    if (wholeDateTime(text) !== undefined) return { type: "dateTime", value: text, text };
     if (octal.test(text) || hexadecimal.test(text)) return { type: "integer", value: Number(text), text };
   }
   if (integer.test(text)) return { type: "integer", value: Number(text), text };

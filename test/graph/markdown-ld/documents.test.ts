@@ -3,6 +3,9 @@
  * list of its thirty facts that the project works from.
  */
 import { describe, expect, it } from "vitest";
+import { namedIri } from "../../../src/graph/named-iri.ts";
+import { quadsOf } from "../../../src/graph/to-quads.ts";
+import { countTriples } from "../../../src/graph/triple-count.ts";
 import { parse } from "../../documents/parse.ts";
 import { graphOfTexts, noteOf, objectsOf, saidOf } from "./graph-of-texts.ts";
 
@@ -115,5 +118,42 @@ describe("front matter", () => {
       [],
       [],
     ]);
+  });
+});
+
+describe("properties", () => {
+  it("are one in any case, in front matter and body, and in maps", () => {
+    const graph = graphOfTexts({
+      "a.md": `${noteOf("Status: open", "MAP: {Inner: 1}")}status:: open\nSTATUS:: late\n`,
+      "b.md": `${noteOf("map: {inner: 1}", "Überschrift: x")}überschrift:: x\n`,
+    });
+    const own = (path: string): string[] => saidOf(graph, path).filter((said) => said.startsWith("/~property"));
+    expect(own("a.md")).toEqual([
+      '/~property/map/inner "1"^^xsd:integer',
+      '/~property/status "late"',
+      '/~property/status "open"',
+    ]);
+    expect(own("b.md")).toEqual(['/~property/map/inner "1"^^xsd:integer', '/~property/überschrift "x"']);
+    expect(countTriples(graph)).toBe(Array.from(quadsOf(graph)).length);
+    for (const written of ["~property/STATUS", "~property/status"]) {
+      expect(namedIri(graph, written)).toBe("urn:graphdown:/~property/status");
+    }
+    expect(namedIri(graph, "~property/MAP/Inner")).toBe("urn:graphdown:/~property/map/inner");
+    expect(namedIri(graph, "~property/%C3%9Cberschrift")).toBe("urn:graphdown:/~property/überschrift");
+    expect(namedIri(graph, "~tag/Team/SRE")).toBe("urn:graphdown:/~tag/team/sre");
+  });
+
+  it("have moments with an offset, without one, and without seconds, and no moment is shifted", () => {
+    const moments = "a: 2026-01-31T10:30:00\nb: 2026-01-31T10:30\nc: 2026-01-31T10:30+02:00\nd: 2026-01-31T23:59:59Z";
+    const graph = graphOfTexts({ "a.md": `---\n${moments}\n---\n`, "b.md": moments.replaceAll(": ", ":: ") });
+    const expected = [
+      '/~property/a "2026-01-31T10:30:00"^^xsd:dateTime',
+      '/~property/b "2026-01-31T10:30:00"^^xsd:dateTime',
+      '/~property/c "2026-01-31T10:30:00+02:00"^^xsd:dateTime',
+      '/~property/d "2026-01-31T23:59:59Z"^^xsd:dateTime',
+    ];
+    for (const path of ["a.md", "b.md"]) {
+      expect(saidOf(graph, path).filter((said) => said.startsWith("/~property"))).toEqual(expected);
+    }
   });
 });

@@ -17,8 +17,8 @@ describe("types and properties of the document", () => {
       expect.arrayContaining([
         "rdf:type schema:Article",
         "rdf:type schema:TechArticle",
-        '/~property/entryType "TechArticle"',
-        '/~property/sourceProject "AI Memex"',
+        '/~property/entrytype "TechArticle"',
+        '/~property/sourceproject "AI Memex"',
       ]),
     );
     for (const written of ["blog posting", "schema:BlogPosting", "https://schema.org/BlogPosting"]) {
