@@ -16,13 +16,12 @@ import { hashVersion, isStatVersionOf, kindOfVersion, stampOf } from "./file-ver
 import { listR2 } from "./r2/list-r2.ts";
 import type { R2Bucket, R2Object, R2ObjectBody } from "./r2/r2-bucket.ts";
 import { R2Calls, type R2Operation } from "./r2/r2-calls.ts";
-import { r2Failure } from "./r2/r2-failure.ts";
 import { hexOf, R2Writer, sha256Of } from "./r2/r2-writer.ts";
+import { streamR2Object } from "./r2/stream-object.ts";
 import { isTombstone } from "./r2/tombstone.ts";
 import { readFilesInOrder } from "./remote/read-files-in-order.ts";
 import { defaultRetrySettings, Retries, type RetrySettings } from "./remote/retries.ts";
 import { versionConflict, wrongKind } from "./store-errors.ts";
-import { streamWithFailures } from "./stream-with-failures.ts";
 
 export interface R2StoreOptions {
   /** Keys of one page of a listing, at most 1,000. Default 1,000; 2 exercises callers that forget to go on. */
@@ -108,14 +107,13 @@ class R2Store implements FileStore {
       if (!(await this.#hasVersion(operation, present, version))) return null;
       const opened = await this.#read(operation, range);
       // What has come in between is not the version that was asked for.
-      if (opened === null || opened.object.version === present.version)
-        return opened && this.#opened(operation, opened);
+      if (opened === null || opened.object.version === present.version) return opened && this.#opened(opened);
       await opened.stream.cancel();
       return null;
     }
     const opened = await this.#read(operation, range);
     if (opened === null) return this.#absent(operation);
-    if (validator === undefined || stampOf(validator) === opened.object.version) return this.#opened(operation, opened);
+    if (validator === undefined || stampOf(validator) === opened.object.version) return this.#opened(opened);
     await opened.stream.cancel();
     const entry = this.#entryOf(opened.object);
     throw versionConflict({ path, current: this.knownVersion(entry) });
@@ -163,7 +161,7 @@ class R2Store implements FileStore {
     const open = async ({ path }: FileEntry): Promise<OpenFile | null> => {
       const operation = this.#operation(path, "read", signal);
       const opened = await this.#read(operation, undefined);
-      return opened === null ? this.#absent(operation) : this.#opened(operation, opened);
+      return opened === null ? this.#absent(operation) : this.#opened(opened);
     };
     return readFilesInOrder({ entries, open, maximumBytes, signal, concurrency: readConcurrency }, visit);
   }
@@ -198,7 +196,12 @@ class R2Store implements FileStore {
       const got = await this.#calls.get(operation, range && { offset: start, ...length });
       if (got === null) return null;
       if (got !== "beyond") {
-        if (!isTombstone(got)) return { object: got, stream: got.body };
+        const { size } = got;
+        const last = Math.min(end ?? size, size);
+        if (!isTombstone(got)) {
+          const parts = { calls: this.#calls, operation, object: got, body: got.body, start, end: last };
+          return { object: got, stream: streamR2Object(parts) };
+        }
         await got.body.cancel();
         return null;
       }
@@ -207,8 +210,8 @@ class R2Store implements FileStore {
     return object && { object, stream: streamOf(new Uint8Array()) };
   }
 
-  #opened(operation: R2Operation, { object, stream }: OpenObject): OpenFile {
-    return { entry: this.#entryOf(object), stream: withOurFailures(stream, operation) };
+  #opened({ object, stream }: OpenObject): OpenFile {
+    return { entry: this.#entryOf(object), stream };
   }
 
   #entryOf({ key, size, version, uploaded, checksums }: R2Object): FileEntry {
@@ -237,7 +240,7 @@ class R2Store implements FileStore {
       await opened?.stream.cancel();
       return undefined;
     }
-    const sha256 = await sha256Of(await collectBytes(withOurFailures(opened.stream, operation)));
+    const sha256 = await sha256Of(await collectBytes(opened.stream));
     this.#learn(version, sha256);
     return sha256;
   }
@@ -282,12 +285,4 @@ class R2Store implements FileStore {
 interface OpenObject {
   readonly object: R2Object | R2ObjectBody;
   readonly stream: ReadableStream<Uint8Array>;
-}
-
-/** A stream whose failures are put as those of the operation that opened it. */
-function withOurFailures(
-  stream: ReadableStream<Uint8Array>,
-  { path, verb, retries }: R2Operation,
-): ReadableStream<Uint8Array> {
-  return streamWithFailures(stream, (cause) => r2Failure(cause, { operation: verb, path, retries, isUnclear: false }));
 }

@@ -60,6 +60,7 @@ class ObjectPages implements ItemPages {
         ...this.#position,
         limit: pageSize,
       },
+      this.#last,
     );
     const items: ListedItem[] = [];
     for (const listed of inOrder(await withMarks(objects, this.#listing), delimitedPrefixes)) {

@@ -1,5 +1,5 @@
 /** Calls to a bucket, repeated where a trouble may pass. */
-
+import { compareCodePoints } from "../../base/compare-code-points.ts";
 import type { Retries } from "../remote/retries.ts";
 import type {
   R2Bucket,
@@ -10,7 +10,7 @@ import type {
   R2Objects,
   R2PutOptions,
 } from "./r2-bucket.ts";
-import { isUnsatisfiableRange, mayPass, r2Failure } from "./r2-failure.ts";
+import { isUnsatisfiableRange, mayPass, r2Failure, WrongPage } from "./r2-failure.ts";
 
 /** What calls are made for: their retries are shared, and failures are put in terms of it. */
 export interface R2Operation {
@@ -58,8 +58,16 @@ export class R2Calls {
     return this.#repeat(operation, attempt, true);
   }
 
-  list(operation: R2Operation, options: R2ListOptions): Promise<R2Objects> {
-    return this.#repeat(operation, () => this.#bucket.list(options));
+  /** All of the page lies behind the key `behind`, or it is asked for again. */
+  list(operation: R2Operation, options: R2ListOptions, behind?: string): Promise<R2Objects> {
+    return this.#repeat(operation, async () => {
+      const page = await this.#bucket.list(options);
+      const firsts = [page.objects[0]?.key, page.delimitedPrefixes[0]];
+      const isBehind = (key: string | undefined): boolean =>
+        key === undefined || behind === undefined || compareCodePoints(key, behind) > 0;
+      if (!firsts.every(isBehind)) throw new WrongPage();
+      return page;
+    });
   }
 
   /** Sends exactly one deletion, since a second one could come when something new is there. Whether it was confirmed. */

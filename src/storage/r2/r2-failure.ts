@@ -26,6 +26,13 @@ export function mayPass(cause: unknown): boolean {
   return code === undefined || passing.has(code);
 }
 
+/** A page of a listing that can't be the one that was asked for. */
+export class WrongPage extends Error {
+  constructor() {
+    super("a page of the listing that came before");
+  }
+}
+
 /** What is left to say when no attempt helped. */
 export function r2Failure(
   cause: unknown,
@@ -33,14 +40,15 @@ export function r2Failure(
 ): GraphdownError {
   const { operation, path, retries, isUnclear } = about;
   const code = codeOfR2(cause);
+  const said = code === undefined ? "no answer" : `R2 code ${code}`;
   const what = path === "" ? "the root" : `"${showPath(path)}"`;
   return new GraphdownError({
     code: "storage_failed",
-    message: `The bucket did not let us ${operation} ${what} (${code === undefined ? "no answer" : `R2 code ${code}`}).`,
+    message: `The bucket did not let us ${operation} ${what} (${cause instanceof WrongPage ? cause.message : said}).`,
     path,
     details: {
       operation,
-      reason: code === undefined ? "connection" : `r2-${code}`,
+      reason: reasonOf(cause),
       ...(retries.count === 0 ? {} : { retries: retries.count, waitedMs: Math.round(retries.waitedMs) }),
       ...(isUnclear ? { outcome: "unknown" } : {}),
       ...(mayPass(cause) ? { retryAfter: retries.secondsUntilRetry } : {}),
@@ -50,4 +58,10 @@ export function r2Failure(
       : "Try again in a while; if it stays so, look at the bucket and its binding.",
     cause,
   });
+}
+
+function reasonOf(cause: unknown): string {
+  if (cause instanceof WrongPage) return "unordered_listing";
+  const code = codeOfR2(cause);
+  return code === undefined ? "connection" : `r2-${code}`;
 }

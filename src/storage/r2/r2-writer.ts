@@ -51,6 +51,8 @@ export class R2Writer {
     const customMetadata = metadataOf(metadata);
     for (let attempt = 0; attempt < maximumAttempts; attempt++) {
       const there = await this.#settled(operation);
+      // A request may arrive twice, and be told of the second time.
+      if (attempt > 0 && there !== null && isWrittenWith(there, customMetadata)) return there;
       const present = there !== null && !isTombstone(there) ? there : null;
       if (ifAbsent && present !== null) throw alreadyExists(path, await this.#versionOf(operation, present));
       if (ifVersion !== undefined) await this.#require(operation, present, ifVersion);
@@ -64,14 +66,18 @@ export class R2Writer {
   async delete(operation: R2Operation, ifVersion: string | undefined): Promise<true | "absent"> {
     const { calls, now } = this.#settings;
     const tombstone = newTombstone();
+    let started = now();
     for (let attempt = 0; attempt < maximumAttempts; attempt++) {
       const there = await calls.head(operation);
-      const present = there !== null && !isTombstone(there) ? there : null;
-      if (ifVersion !== undefined) await this.#require(operation, present, ifVersion);
-      if (present === null) return "absent";
-      const started = now();
-      const placed = await this.#write(operation, present, tombstone.bytes, { customMetadata: tombstone.metadata });
-      if (placed === null) continue;
+      // A request may arrive twice, and be told of the second time: then ours is there already.
+      if (there === null || !isWrittenWith(there, tombstone.metadata)) {
+        const present = there !== null && !isTombstone(there) ? there : null;
+        if (ifVersion !== undefined) await this.#require(operation, present, ifVersion);
+        if (present === null) return "absent";
+        started = now();
+        const options = { customMetadata: tombstone.metadata };
+        if ((await this.#write(operation, present, tombstone.bytes, options)) === null) continue;
+      }
       // Where the answer is lost the tombstone stays, which is as good as nothing.
       if (now() - started < deletionMs) await calls.deleteOnce(operation);
       return true;

@@ -1,9 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { compareCodePoints } from "../../../src/base/compare-code-points.ts";
 import { parseLogicalPath } from "../../../src/base/logical-path.ts";
+import { createFileContext } from "../../../src/context/create-file-context.ts";
+import type { ToolEvent } from "../../../src/context/tool-contract.ts";
 import { collectBytes } from "../../../src/storage/byte-streams.ts";
 import type { FileStore, ListEntry, ListOptions } from "../../../src/storage/file-store.ts";
 import { createR2Store } from "../../../src/storage/r2-store.ts";
+import { toolset } from "../../../src/tools/toolset.ts";
+import { countTogether } from "../../storage/counting-writers.ts";
 import { bucket, disturbed, emptyBucket, putForeign } from "./bucket.ts";
+import { isFull } from "./is-full.ts";
 
 const at = parseLogicalPath;
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -126,6 +132,30 @@ describe("troubles of a bucket", () => {
     expect(failures).toBe(1);
   });
 
+  it("stand in the record of the call that met them", async () => {
+    await putForeign("a.md", "text");
+    let failures = 2;
+    const failing = disturbed({
+      get: (real) => async (key: string, options: never) => {
+        if (failures-- > 0) throw new Error("Network connection lost.");
+        return real(key, options);
+      },
+    });
+    const records: ToolEvent[] = [];
+    const context = await createFileContext(
+      {
+        store: createR2Store(failing, { retries: { ...impatient, random: () => 0.5 } }),
+        approvals: "none",
+        onEvent: (event) => records.push(event),
+      },
+      { toolset },
+    );
+    const { error } = await context.runToolCall({ id: "1", name: "file_access_read", input: { path: "a.md" } });
+    expect(error).toBeUndefined();
+    expect(records.at(-1)).toMatchObject({ type: "tool.done", retries: { count: 2, waitedMs: 150 } });
+    await context.close();
+  });
+
   it("that lose an answer do not have a write done twice, or told as failed", async () => {
     const lose = (after: () => Promise<void> = async () => {}) => {
       let isFirst = true;
@@ -173,7 +203,8 @@ describe("troubles of a bucket", () => {
         return object && { key, size: 4, etag: object.etag, version: object.version, uploaded: object.uploaded, body };
       },
     });
-    await expect(textOf(createR2Store(torn), "a.md")).rejects.toMatchObject({ code: "storage_failed", path: "a.md" });
+    const store = createR2Store(torn, { retries: impatient });
+    await expect(textOf(store, "a.md")).rejects.toMatchObject({ code: "storage_failed", path: "a.md" });
   });
 });
 
@@ -241,24 +272,39 @@ describe("many keys in a bucket", () => {
   });
 
   it("lose no increment of many writers", async () => {
-    const stores = Array.from({ length: 8 }, () => createR2Store(bucket));
-    await stores[0]?.put(at("counter.txt"), bytes("0"));
-    const increment = async (store: FileStore): Promise<void> => {
-      for (;;) {
-        const file = await store.open(at("counter.txt"));
-        if (file === null) throw new Error("The counter is gone.");
-        const count = Number(new TextDecoder().decode(await collectBytes(file.stream)));
-        const condition = { ifVersion: `stat-${file.entry.validator}` };
-        const outcome = await store.put(at("counter.txt"), bytes(String(count + 1)), condition).catch((error) => error);
-        if (!(outcome instanceof Error)) return;
-        expect(outcome).toMatchObject({ code: "version_conflict" });
-      }
-    };
-    await Promise.all(
-      stores.map(async (store) => {
-        for (let times = 0; times < 4; times++) await increment(store);
-      }),
-    );
-    expect(await textOf(stores[0] as FileStore, "counter.txt")).toBe("32");
+    const [writers, increments] = isFull ? [64, 50] : [8, 4];
+    const stores = Array.from({ length: writers }, () => createR2Store(bucket));
+    const run = await countTogether({ writers, increments, storeOf: (writer) => stores[writer] as FileStore });
+    expect(run).toMatchObject({ reached: writers * increments, acknowledged: writers * increments });
+  }, 3_600_000);
+
+  it.each(isFull ? [1_000, 2] : [100])(
+    "are all listed, by pages of %s",
+    async (pageSize) => {
+      const count = isFull ? 12_000 : 250;
+      const keys = Array.from({ length: count }, (_, index) => `notes/${index % 7}/n ${index}+é%.md`);
+      for (let at = 0; at < count; at += 100)
+        await Promise.all(keys.slice(at, at + 100).map((key) => putForeign(key, "x")));
+      const store = createR2Store(bucket, { pageSize });
+      expect((await listed(store, "", { recursive: true })).map(({ path }) => path)).toEqual(
+        keys.sort(compareCodePoints),
+      );
+      expect((await listed(store, "notes")).map(({ path }) => path)).toEqual(
+        [0, 1, 2, 3, 4, 5, 6].map((index) => `notes/${index}`),
+      );
+    },
+    3_600_000,
+  );
+
+  it("are not all held back for a folder that may come", async () => {
+    const names = Array.from({ length: 60 }, (_, index) => `note-${String(index).padStart(2, "0")}.md`);
+    for (const name of [...names, "note/inside.md"]) await putForeign(name, "");
+    const store = createR2Store(bucket, { pageSize: 5 });
+    for await (const { entries } of store.list("")) {
+      expect(entries[0]).toEqual({ kind: "folder", path: "note" });
+      expect(entries.length).toBeLessThan(30);
+      break;
+    }
+    expect((await listed(store, "")).map(({ path }) => path)).toEqual(["note", ...names]);
   });
 });
