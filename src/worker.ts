@@ -5,8 +5,12 @@ import type { WorkerProgram } from "./faces/worker/worker-program.ts";
 import { createWorkspaceObject, type WorkspaceObjectClass } from "./faces/worker/workspace-object.ts";
 import scanner from "./scanner.wasm";
 
+export type { BuildPage } from "./context/shared-tier/build-pages.ts";
 export { createWorker, type WorkerHandlers } from "./faces/worker/create-worker.ts";
 export type {
+  BuildBatch,
+  BuildMessage,
+  BuildsBinding,
   ObjectId,
   ObjectState,
   ObjectStorage,

@@ -109,6 +109,7 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
     memory,
     crew,
   });
+  shared?.connect(knowledge.get);
   const sparql = createSparqlSource(options.sparql ?? parts.sparql, limits);
   const elsewhere = parts.questions?.(progress.report);
   const graphMethods = createGraphMethods({

@@ -20,7 +20,9 @@ import type { KnowledgeState } from "./knowledge-state.ts";
 import { KnowledgeTier } from "./local-tier/knowledge-tier.ts";
 import type { LocalTierSource } from "./local-tier/local-tier.ts";
 import { type MemoryTier, sharedMemoryTier } from "./memory-tier.ts";
-import type { SharedTier } from "./shared-tier/shared-tier.ts";
+import type { BuildPage } from "./shared-tier/build-pages.ts";
+import { PackMoved } from "./shared-tier/pack-moved.ts";
+import { emptySnapshot, type SharedTier } from "./shared-tier/shared-tier.ts";
 import type { SharedWork } from "./shared-tier/shared-work.ts";
 
 export interface KnowledgeSettings {
@@ -61,6 +63,8 @@ export interface Knowledge {
    * what is kept of this place; nothing of it is kept.
    */
   elsewhere(place: OtherPlace, previous: KnowledgeState | undefined, signal?: AbortSignal): Promise<KnowledgeState>;
+  /** Parses a page of a build that was spread, and keeps it for whoever asks. */
+  keepPage(page: BuildPage): Promise<void>;
   /** Lets go of all that is kept in memory, and gives the local tier what it has not got yet. */
   close(): Promise<void>;
 }
@@ -110,14 +114,39 @@ class KeptKnowledge implements Knowledge {
   }
 
   async current(signal?: AbortSignal): Promise<KnowledgeState> {
-    const previous = this.#last ?? this.#restored() ?? (this.#shared && (await this.#fetched(this.#shared, signal)));
-    const snapshot = await this.#take({ previous: previous?.snapshot, signal });
+    for (let restarts = 0; ; restarts++) {
+      try {
+        return await this.#current(signal);
+      } catch (cause) {
+        if (!(cause instanceof PackMoved) || restarts === maximumRestarts) throw cause;
+      }
+    }
+  }
+
+  async #current(signal: AbortSignal | undefined): Promise<KnowledgeState> {
+    const shared = this.#shared;
+    const previous = this.#last ?? this.#restored() ?? (shared && (await this.#fetched(shared, signal)));
+    const snapshot = await this.#take({
+      // Without listed sizes it could not be told how much there is to read.
+      previous: previous?.snapshot ?? (shared?.isSpread === true ? emptySnapshot : undefined),
+      signal,
+      prepare: async (files, all) => {
+        try {
+          await shared?.admit({ files, all }, signal);
+        } catch (cause) {
+          // What others parse meanwhile is fetched by the next question.
+          this.#letGo();
+          throw cause;
+        }
+        await this.#prepare();
+      },
+    });
     this.#hadDocuments = true;
     const state = await stateOf(snapshot, previous, this.#settings.graph);
     this.#last = state;
     this.#memory.use(this, sizeOf(snapshot), () => this.#letGo());
     this.#tier?.later(state);
-    this.#shared?.later(state);
+    shared?.later(state);
     return state;
   }
 
@@ -129,7 +158,7 @@ class KeptKnowledge implements Knowledge {
       try {
         return await answer(await this.current(signal));
       } catch (cause) {
-        if (!this.#recovers(cause) || restarts === maximumRestarts) throw cause;
+        if (!(await this.#recovers(cause)) || restarts === maximumRestarts) throw cause;
       }
     }
   }
@@ -146,10 +175,18 @@ class KeptKnowledge implements Knowledge {
     return stateOf(await this.#take(taken), previous, graph);
   }
 
+  async keepPage(page: BuildPage): Promise<void> {
+    await this.#shared?.keepPage(page, (only, previous) => this.#take({ only, previous, mayBeEmpty: true }));
+  }
+
   async close(): Promise<void> {
     this.#letGo();
     this.#memory.forget(this);
     await this.#tier?.close();
+  }
+
+  async #prepare(): Promise<void> {
+    this.#parse ??= await this.#loadParser();
   }
 
   async #loadParser(): Promise<DocumentParser> {
@@ -182,12 +219,13 @@ class KeptKnowledge implements Knowledge {
   }
 
   /** Whether a question that ended so may end otherwise when it is asked again. */
-  #recovers(cause: unknown): boolean {
+  async #recovers(cause: unknown): Promise<boolean> {
     if (!(cause instanceof DamagedBytes)) return cause instanceof MovedText;
     this.#letGo();
     this.#tier?.discard();
-    this.#shared?.discard();
-    this.#isDamaged = true;
+    await this.#shared?.discard();
+    // Where builds are spread, what is damaged was deleted, and comes from others again.
+    this.#isDamaged = this.#shared?.isSpread !== true;
     return true;
   }
 
@@ -198,7 +236,7 @@ class KeptKnowledge implements Knowledge {
   /** Of this place unless the request names another. */
   #take(
     request: Pick<TakeSnapshotRequest, "previous" | "signal"> &
-      Partial<Pick<TakeSnapshotRequest, "store" | "folder" | "options" | "mayBeEmpty">>,
+      Partial<Pick<TakeSnapshotRequest, "store" | "folder" | "options" | "mayBeEmpty" | "only" | "prepare">>,
   ): Promise<Snapshot> {
     const { store, limits, sha256, selection, onProgress } = this.#settings;
     return takeSnapshot({
@@ -208,9 +246,7 @@ class KeptKnowledge implements Knowledge {
       limits,
       sha256,
       options: selection,
-      prepare: async () => {
-        this.#parse ??= await this.#loadParser();
-      },
+      prepare: () => this.#prepare(),
       parse: (source) => (this.#parse as DocumentParser)(source),
       hadDocuments: this.#hadDocuments,
       onProgress,

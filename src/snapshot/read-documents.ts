@@ -92,7 +92,10 @@ export function createDocumentReader(settings: ReaderSettings): DocumentReader {
     // Helpers take their time to start, so they do it while the parser is loaded here.
     const crew = await settings.crew?.(wanted.length);
     try {
-      await settings.prepare?.();
+      await settings.prepare?.(
+        wanted.map(({ entry }) => entry),
+        candidates.length,
+      );
       if (crew === undefined) await readHere(wanted);
       else await shareReading({ wanted, crew, readHere, note, asItIs });
     } finally {

@@ -1,9 +1,9 @@
 /** What taking a snapshot needs: where the files are, which of them count, and how they become documents. */
 import type { HashFunction } from "../base/hash.ts";
 import type { Limits } from "../base/limits.ts";
-import type { DirectoryPath } from "../base/logical-path.ts";
+import type { DirectoryPath, LogicalPath } from "../base/logical-path.ts";
 import type { MarkdownDocument } from "../documents/markdown-document.ts";
-import type { FileStore } from "../storage/file-store.ts";
+import type { FileEntry, FileStore } from "../storage/file-store.ts";
 import type { DocumentSource } from "./document-source.ts";
 import type { CrewSource } from "./reading-crew.ts";
 import type { SelectionOptions } from "./select-files.ts";
@@ -28,8 +28,13 @@ export interface TakeSnapshotRequest {
   readonly limits: Limits;
   readonly sha256: HashFunction;
   readonly options?: SnapshotOptions | undefined;
-  /** Called before the first file is parsed, if one is: what parsing needs may be dear to load. */
-  readonly prepare?: (() => Promise<void>) | undefined;
+  /**
+   * Called before the first file is parsed, if one is: what parsing needs may be dear to load. Told which files of a listing are to be read,
+   * and how many there are in all; what it throws ends the call.
+   */
+  readonly prepare?: ((unread: readonly FileEntry[], all: number) => Promise<void>) | undefined;
+  /** Only documents whose path this is true for; all others count as other files. Default: all. */
+  readonly only?: ((path: LogicalPath) => boolean) | undefined;
   /** Makes the document of a file. Total: never throws for what a file holds. */
   readonly parse: (source: DocumentSource) => MarkdownDocument;
   /** Helpers who read and parse the same files of `store` to the same documents. Default: all is read here. */

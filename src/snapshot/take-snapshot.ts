@@ -33,7 +33,7 @@ export async function takeSnapshot(request: TakeSnapshotRequest): Promise<Snapsh
   for (let further = 0; ; further++) {
     // What a listing knows of a file is only of use where there is something to compare it with: what was there before, or an earlier listing.
     const namesOnly = further === 0 && (request.previous === undefined || options.verify === "hash");
-    const selected = selectedBelow(select(await list(request, namesOnly)), folder);
+    const selected = onlyThose(selectedBelow(select(await list(request, namesOnly)), folder), request.only);
     const { settled, outcomes } = await reader.read(selected.candidates, further === maximumFurtherListings);
     if (!settled) continue;
     const snapshot = assemble(selected, outcomes, request);
@@ -45,6 +45,12 @@ export async function takeSnapshot(request: TakeSnapshotRequest): Promise<Snapsh
     });
     return snapshot;
   }
+}
+
+function onlyThose(selected: SelectedFiles, only: TakeSnapshotRequest["only"]): SelectedFiles {
+  return only === undefined
+    ? selected
+    : { ...selected, candidates: selected.candidates.filter(({ path }) => only(path)) };
 }
 
 async function list(

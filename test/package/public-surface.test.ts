@@ -305,6 +305,10 @@ describe("graphdown/worker", () => {
     const { values, types } = surfaceOf("src/worker.ts");
     expect(values).toEqual(["Workspace", "createR2Store", "createWorker", "createWorkspaceObject", "program"]);
     expect(types).toEqual([
+      "BuildBatch",
+      "BuildMessage",
+      "BuildPage",
+      "BuildsBinding",
       "ObjectId",
       "ObjectState",
       "ObjectStorage",

@@ -18,6 +18,7 @@ const objectBindings = {
     },
   },
   GRAPHDOWN_ORIGINS: "https://page.example",
+  GRAPHDOWN_BUILD_FILES: "20",
   GRAPHDOWN_TOKENS: [
     "the-token-of-an-agent-that-writes read,write * agent",
     "the-token-of-a-person-who-approves read,approve * person",
@@ -36,6 +37,8 @@ const config: ViteUserConfig = defineConfig({
         r2Buckets: ["BUCKET"],
         // Read here, since there are no files in workerd.
         bindings: { EXAMPLES: tests.map(({ markdown }) => markdown), ...objectBindings, ...counts },
+        queueProducers: { BUILDS: { queueName: "builds" } },
+        queueConsumers: { builds: { maxBatchSize: 1, maxBatchTimeout: 0 } },
         durableObjects: { WORKSPACES: { className: "Workspace", useSQLite: true } },
         modulesRules: [{ type: "CompiledWasm", include: ["**/*.wasm"] }],
       },

@@ -16,7 +16,7 @@ export class StateFile<Value> {
   readonly #store: FileStore;
   readonly #path: LogicalPath;
 
-  /** @param name One segment, of letters, digits and hyphens. */
+  /** @param name Below the state folder: segments of letters, digits and hyphens. */
   constructor(store: FileStore, name: string) {
     this.#store = store;
     this.#path = parseLogicalPath(`.graphdown/${name}.json`);

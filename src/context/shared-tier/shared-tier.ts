@@ -18,10 +18,18 @@ import type { KnowledgeTierSettings } from "../local-tier/knowledge-tier.ts";
 import { type OpenPack, openPack, type PackSections, packPieces, sourceOf } from "../local-tier/pack-container.ts";
 import { documentsPart, snapshotParts } from "../local-tier/state-parts.ts";
 import { type UnpackedState, unpackSnapshotOf, unpackState } from "../local-tier/unpack-state.ts";
+import { type BuildPage, pageOf } from "./build-pages.ts";
+import type { BuildQueue } from "./build-queue.ts";
+import { letGoOfEarlierBuilds } from "./earlier-builds.ts";
+import { PackMoved } from "./pack-moved.ts";
+import { type BuildRecord, SpreadBuild, type Unread } from "./spread-build.ts";
 import { packTexts, unpackTexts } from "./texts-pack.ts";
 
 /** A pack that is larger is not kept: with what is made of it, an isolate of 128 MiB could not hold it. */
 const maximumPackBytes = 64 * 1024 * 1024;
+
+/** Pages that are read at the same time. */
+const pageConcurrency = 6;
 
 /** So many changed documents, or this share of all, and the large pack is written anew. */
 const minimumChanges = 32;
@@ -36,13 +44,36 @@ interface Kept {
   readonly recent: string;
 }
 
+const nothing: Kept = { base: new Map(), hasIndex: false, recent: "" };
+
+/** What was there when it was looked at last, by which is told whether another instance has moved it since. */
+interface Seen {
+  /** Validator of the large pack. */
+  readonly pack: string | undefined;
+  readonly build: BuildRecord | undefined;
+}
+
+/** Parses what a page is about, with what it held before. */
+export type PageTaker = (only: (path: string) => boolean, previous: Snapshot) => Promise<Snapshot>;
+
+/** Nothing is known; what a listing tells is still wanted. */
+export const emptySnapshot: Snapshot = { files: [], documents: [], otherPaths: [], digest: "" };
+
 export class SharedTier {
   readonly #settings: KnowledgeTierSettings;
   readonly #fingerprint: string;
-  #kept: Kept = { base: new Map(), hasIndex: false, recent: "" };
+  readonly #now: () => number;
+  /** Absent where nobody would parse what is handed out. */
+  readonly #spread: SpreadBuild | undefined;
+  #kept: Kept = nothing;
+  #seen: Seen = { pack: undefined, build: undefined };
   #unsaved: KnowledgeState | undefined;
 
-  constructor(buildId: string, settings: KnowledgeTierSettings) {
+  constructor(
+    buildId: string,
+    settings: KnowledgeTierSettings,
+    { queue, now }: { readonly queue?: BuildQueue | undefined; readonly now: () => number },
+  ) {
     const { limits, selection, documents, graph } = settings;
     const { maximumFrontMatterBytes, maximumMarkdownFileBytes, maximumMarkdownFiles } = limits;
     const bounds = { maximumFrontMatterBytes, maximumMarkdownFileBytes, maximumMarkdownFiles };
@@ -50,32 +81,75 @@ export class SharedTier {
     this.#fingerprint = sha256OfText(
       JSON.stringify([buildId, bounds, { ...selection, verify: undefined }, documents, graph]),
     ).slice(0, 32);
+    this.#now = now;
+    const { store } = settings;
+    this.#spread = queue && new SpreadBuild({ store, fingerprint: this.#fingerprint, queue, now });
   }
 
   /** What some instance has kept. What is damaged is as good as nothing, and is made again. */
   async load(
     signal?: AbortSignal,
   ): Promise<{ readonly state: UnpackedState; readonly snapshot: Snapshot } | undefined> {
-    const [pack, recent] = await Promise.all([this.#open("all", signal), this.#open("recent", signal)]);
-    const texts = pack && unpackTexts(pack);
-    if (pack === undefined || texts === undefined) return undefined;
-    try {
-      const state = unpackState(pack, texts, this.#settings.graph);
-      if (state === undefined) return undefined;
-      const changed = recent && unpackRecent(recent);
+    const [all, small, build] = await Promise.all([
+      this.#open("all", signal),
+      this.#open("recent", signal),
+      this.#spread?.read(),
+    ]);
+    this.#seen = { pack: all?.validator, build };
+    const state = this.#unpacked(all?.pack);
+    // What has changed since a pack is of no use without it.
+    const recent = state && small && unpackPart(small.pack);
+    const pages = build === undefined ? [] : await this.#openPages(build.pages, { signal });
+    if (state === undefined && pages.length === 0) return undefined;
+    if (state !== undefined) {
       this.#kept = {
         base: hashesOf(state.snapshot.files),
         hasIndex: state.index !== undefined,
-        recent: changed === undefined ? "" : identityOf(changed.files),
+        recent: recent === undefined ? "" : identityOf(recent.files),
       };
-      return {
-        state,
-        snapshot: changed === undefined ? state.snapshot : overlaid(state.snapshot, changed, this.#settings.sha256),
-      };
+    }
+    const base = state ?? { snapshot: emptySnapshot };
+    const changes = recent === undefined ? pages : [recent, ...pages];
+    const { sha256 } = this.#settings;
+    return { state: base, snapshot: changes.length === 0 ? base.snapshot : overlaid(base.snapshot, changes, sha256) };
+  }
+
+  /**
+   * Returns when a question may parse these files itself. Where they are too many for one request they are handed out to be parsed, and
+   * it throws what the question is told: `operation_timeout`, reason `building`. `PackMoved` where another instance has done the work
+   * since it was loaded.
+   */
+  async admit(unread: Unread, signal?: AbortSignal): Promise<void> {
+    if (this.#spread?.isTooMuch(unread) !== true) return;
+    const { store } = this.#settings;
+    const present = await store.stat(this.#pathOf("all"), { signal });
+    if (present !== null && present.validator !== this.#seen.pack) throw new PackMoved();
+    throw await this.#spread.spread(unread);
+  }
+
+  /** Whether what a listing tells is of use though nothing was kept. */
+  get isSpread(): boolean {
+    return this.#spread !== undefined;
+  }
+
+  /** Parses one page of a build and keeps it, unless the build is done or this is one of another. */
+  async keepPage({ fingerprint, page, pages }: BuildPage, take: PageTaker): Promise<void> {
+    const isUnderWay = async (): Promise<boolean> => (await this.#spread?.read())?.pages === pages;
+    if (fingerprint !== this.#fingerprint || !(await isUnderWay())) return;
+    const only = (path: string): boolean => pageOf(path, pages) === page;
+    const name = `page-${page}`;
+    const [before] = await this.#openPages(pages, { wanted: [page] });
+    try {
+      const snapshot = await take(only, before ?? emptySnapshot);
+      if (before !== undefined && isSameFiles(before, snapshot)) return;
+      await this.#write(name, sectionsOf(snapshot.files, snapshot.documents));
     } catch (cause) {
       if (!(cause instanceof DamagedBytes)) throw cause;
-      return undefined;
+      const snapshot = await take(only, emptySnapshot);
+      await this.#write(name, sectionsOf(snapshot.files, snapshot.documents));
     }
+    // Whoever has ended the build meanwhile did not know of this page.
+    if (!(await isUnderWay())) await this.#settings.store.delete(this.#pathOf(name));
   }
 
   /** Notes what there is to keep. */
@@ -83,9 +157,12 @@ export class SharedTier {
     this.#unsaved = state;
   }
 
-  /** Forgets what is known to be kept, since it turned out to be damaged: all is written again. */
-  discard(): void {
-    this.#kept = { base: new Map(), hasIndex: false, recent: "" };
+  /** Forgets what is known to be kept, since it turned out to be damaged: all is made again. Where others make it, it is deleted too. */
+  async discard(): Promise<void> {
+    this.#kept = nothing;
+    if (this.#spread === undefined) return;
+    for (const name of ["all", "recent"]) await this.#settings.store.delete(this.#pathOf(name));
+    await this.#endBuild();
   }
 
   /** Keeps what is new. */
@@ -109,8 +186,21 @@ export class SharedTier {
     for (const [name, bytes] of packTexts(state.snapshot.documents)) sections.set(name, bytes);
     if (!(await this.#write("all", sections))) return;
     this.#kept = { base: hashesOf(state.snapshot.files), hasIndex: withIndex, recent: "" };
-    // What has changed since the pack before is in this one.
-    await this.#settings.store.delete(this.#pathOf("recent"));
+    // What has changed since the pack before, and what was parsed in pages, is in this one.
+    const { store } = this.#settings;
+    await store.delete(this.#pathOf("recent"));
+    const pages = this.#seen.build?.pages ?? 0;
+    await this.#endBuild();
+    await letGoOfEarlierBuilds(store, this.#fingerprint, { at: this.#now(), pages });
+  }
+
+  /** The record goes first: who keeps a page of a build that is done takes it away again. */
+  async #endBuild(): Promise<void> {
+    const build = (await this.#spread?.read()) ?? this.#seen.build;
+    if (build === undefined) return;
+    await this.#spread?.end();
+    await inTurns(pageNumbers(build.pages), (page) => this.#settings.store.delete(this.#pathOf(`page-${page}`)));
+    this.#seen = { ...this.#seen, build: undefined };
   }
 
   async #keepRecent({ files, documents }: Snapshot, changed: readonly number[]): Promise<void> {
@@ -120,22 +210,50 @@ export class SharedTier {
     };
     const identity = identityOf(some.files);
     if (identity === this.#kept.recent) return;
-    const packed = packSnapshot({ ...some, otherPaths: [], digest: "" });
-    const sections = new Map<string, Uint8Array>(snapshotParts.map((part) => [`snapshot.${part}`, packed[part]]));
-    sections.set(documentsPart, packed.documents);
-    for (const [name, bytes] of packTexts(some.documents)) sections.set(name, bytes);
-    if (await this.#write("recent", sections)) this.#kept = { ...this.#kept, recent: identity };
+    if (await this.#write("recent", sectionsOf(some.files, some.documents)))
+      this.#kept = { ...this.#kept, recent: identity };
   }
 
-  async #open(name: string, signal: AbortSignal | undefined): Promise<OpenPack | undefined> {
+  /** The state of the large pack; damaged or of another form, it is as good as none. */
+  #unpacked(pack: OpenPack | undefined): UnpackedState | undefined {
+    const texts = pack && unpackTexts(pack);
+    if (pack === undefined || texts === undefined) return undefined;
+    try {
+      return unpackState(pack, texts, this.#settings.graph);
+    } catch (cause) {
+      if (!(cause instanceof DamagedBytes)) throw cause;
+      return undefined;
+    }
+  }
+
+  /** Pages that are there and whole. */
+  async #openPages(
+    pages: number,
+    {
+      wanted = pageNumbers(pages),
+      signal,
+    }: { readonly wanted?: readonly number[]; readonly signal?: AbortSignal | undefined },
+  ): Promise<readonly Snapshot[]> {
+    const found = await inTurns(wanted, async (page) => {
+      const opened = await this.#open(`page-${page}`, signal);
+      return opened && unpackPart(opened.pack);
+    });
+    return found.filter((snapshot) => snapshot !== undefined);
+  }
+
+  async #open(
+    name: string,
+    signal: AbortSignal | undefined,
+  ): Promise<{ readonly pack: OpenPack; readonly validator: string } | undefined> {
     const opened = await this.#settings.store.open(this.#pathOf(name), { signal });
     if (opened === null) return undefined;
-    if (opened.entry.size > maximumPackBytes) {
+    const { size, validator } = opened.entry;
+    if (size > maximumPackBytes) {
       await opened.stream.cancel();
       return undefined;
     }
     const pack = openPack(sourceOf(await collectBytes(opened.stream, signal)));
-    return pack?.label.fingerprint === this.#fingerprint ? pack : undefined;
+    return pack?.label.fingerprint === this.#fingerprint ? { pack, validator } : undefined;
   }
 
   /** Whoever writes last wins: each pack is whole, and all are compared with the files when they are used. */
@@ -148,7 +266,8 @@ export class SharedTier {
       bytes.set(piece, offset);
       offset += piece.length;
     }
-    await this.#settings.store.put(this.#pathOf(name), bytes);
+    const { validator } = await this.#settings.store.put(this.#pathOf(name), bytes);
+    if (name === "all") this.#seen = { ...this.#seen, pack: validator };
     return true;
   }
 
@@ -157,9 +276,47 @@ export class SharedTier {
   }
 }
 
-function unpackRecent(pack: OpenPack): Snapshot | undefined {
+/** Some documents; `undefined` where they are damaged. */
+function unpackPart(pack: OpenPack): Snapshot | undefined {
   const texts = unpackTexts(pack);
-  return texts && unpackSnapshotOf(pack, texts);
+  try {
+    return texts && unpackSnapshotOf(pack, texts);
+  } catch (cause) {
+    if (!(cause instanceof DamagedBytes)) throw cause;
+    return undefined;
+  }
+}
+
+/** Some documents as the sections of a pack. */
+function sectionsOf(files: readonly SnapshotFile[], documents: readonly MarkdownDocument[]): PackSections {
+  const packed = packSnapshot({ files, documents, otherPaths: [], digest: "" });
+  const sections = new Map<string, Uint8Array>(snapshotParts.map((part) => [`snapshot.${part}`, packed[part]]));
+  sections.set(documentsPart, packed.documents);
+  for (const [name, bytes] of packTexts(documents)) sections.set(name, bytes);
+  return sections;
+}
+
+function isSameFiles({ files: before }: Snapshot, { files }: Snapshot): boolean {
+  return (
+    before.length === files.length &&
+    before.every(({ path, validator }, at) => files[at]?.path === path && files[at]?.validator === validator)
+  );
+}
+
+function pageNumbers(pages: number): readonly number[] {
+  return Array.from({ length: pages }, (_, page) => page);
+}
+
+/** Works on some at a time; the results are in the order of the items. */
+async function inTurns<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (let start = 0; start < items.length; start += pageConcurrency) {
+    results.push(...(await Promise.all(items.slice(start, start + pageConcurrency).map(work))));
+  }
+  return results;
 }
 
 function hashesOf(files: readonly SnapshotFile[]): ReadonlyMap<string, string> {
@@ -170,19 +327,20 @@ function identityOf(files: readonly SnapshotFile[]): string {
   return files.map(({ path, sha256 }) => `${path}\n${sha256}`).join("\n");
 }
 
-/** A snapshot with some files in place of its own, or besides them. Only for comparing with what is there now. */
-function overlaid(base: Snapshot, recent: Snapshot, sha256: HashFunction): Snapshot {
-  const replaced = new Set<string>(recent.files.map(({ path }) => path));
-  const pairs = [...base.files.map((file, at) => ({ file, document: base.documents[at] as MarkdownDocument }))].filter(
-    ({ file }) => !replaced.has(file.path),
-  );
-  pairs.push(...recent.files.map((file, at) => ({ file, document: recent.documents[at] as MarkdownDocument })));
-  pairs.sort((a, b) => compareCodePoints(a.file.path, b.file.path));
-  const files = pairs.map(({ file }) => file);
+/** A snapshot with some files in place of its own, or besides them; later changes win. Only for comparing with what is there now. */
+function overlaid(base: Snapshot, changes: readonly Snapshot[], sha256: HashFunction): Snapshot {
+  const pairs = new Map<string, { readonly file: SnapshotFile; readonly document: MarkdownDocument }>();
+  for (const { files, documents } of [base, ...changes]) {
+    files.forEach((file, at) => {
+      pairs.set(file.path, { file, document: documents[at] as MarkdownDocument });
+    });
+  }
+  const sorted = [...pairs.values()].sort((a, b) => compareCodePoints(a.file.path, b.file.path));
+  const files = sorted.map(({ file }) => file);
   const { otherPaths } = base;
   return {
     files,
-    documents: pairs.map(({ document }) => document),
+    documents: sorted.map(({ document }) => document),
     otherPaths,
     digest: digestOf(files, otherPaths, sha256),
   };

@@ -27,9 +27,10 @@ const statuses: Readonly<Record<ErrorCode, number>> = {
 
 const fullDisk: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT"]);
 
-/** As docs/errors.md lists them. A rate is 429 and not 413, a full disk 507 and not 502. */
+/** As docs/errors.md lists them. A rate is 429 and not 413, a full disk 507 and not 502, an index that is being built 503 and not 504. */
 export function statusOf({ code, details = {} }: Pick<ErrorInfo, "code" | "details">): number {
   if (code === "limit_exceeded" && details["reason"] === "rate") return 429;
   if (code === "storage_failed" && fullDisk.has(details["system"])) return 507;
+  if (code === "operation_timeout" && details["reason"] === "building") return 503;
   return statuses[code];
 }

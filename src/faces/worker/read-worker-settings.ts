@@ -28,12 +28,17 @@ export interface WorkerSettings {
   readonly hosts: readonly string[] | undefined;
   readonly origins: readonly string[];
   readonly requestsPerMinute: number | undefined;
+  /** Most files that one request parses itself. */
+  readonly buildFiles: number;
   /** What answers depend on, as text. */
   readonly configuration: string;
 }
 
 /** What an isolate of 128 MB can hold. A workspace may say otherwise. */
 export const workerLimits: Partial<Limits> = { maximumMarkdownFiles: 10_000, maximumMarkdownFileBytes: 1024 * 1024 };
+
+/** A file is a subrequest, of which the smallest plan has 1,000 for each request. */
+const defaultBuildFiles = 500;
 
 export function readWorkerSettings(environment: WorkerEnvironment): WorkerSettings {
   const described = describedWorkspaces(environment.GRAPHDOWN_CONFIG);
@@ -45,7 +50,8 @@ export function readWorkerSettings(environment: WorkerEnvironment): WorkerSettin
     access: accessOf(environment),
     hosts: listOf(environment.GRAPHDOWN_HOSTS),
     origins: listOf(environment.GRAPHDOWN_ORIGINS) ?? [],
-    requestsPerMinute: rateOf(environment.GRAPHDOWN_RATE),
+    requestsPerMinute: countOf("GRAPHDOWN_RATE", environment.GRAPHDOWN_RATE),
+    buildFiles: countOf("GRAPHDOWN_BUILD_FILES", environment.GRAPHDOWN_BUILD_FILES) ?? defaultBuildFiles,
     configuration: JSON.stringify(described),
   };
 }
@@ -125,10 +131,10 @@ function listOf(value: string | undefined): readonly string[] | undefined {
   return words === undefined || words.length === 0 ? undefined : words;
 }
 
-function rateOf(value: string | undefined): number | undefined {
+function countOf(variable: string, value: string | undefined): number | undefined {
   if (value === undefined || value === "") return undefined;
   if (/^[1-9]\d{0,8}$/.test(value)) return Number(value);
-  throw wrong("GRAPHDOWN_RATE", `it must be a whole number of at least 1, and is ${JSON.stringify(value)}`);
+  throw wrong(variable, `it must be a whole number of at least 1, and is ${JSON.stringify(value)}`);
 }
 
 function wrong(option: string, why: string, cause?: unknown): GraphdownError {

@@ -1,4 +1,5 @@
 /** What a Worker is given: bindings, variables and secrets by name, as `wrangler.toml` has them. */
+import type { BuildPage } from "../../context/shared-tier/build-pages.ts";
 import type { R2Bucket } from "../../storage/r2/r2-bucket.ts";
 
 export interface WorkerEnvironment {
@@ -20,6 +21,29 @@ export interface WorkerEnvironment {
   readonly GRAPHDOWN_RATE?: string;
   /** One object for each workspace, where it is bound. */
   readonly WORKSPACES?: WorkspaceNamespace;
+  /** Spreads a build that is too long for one request, where it is bound. */
+  readonly BUILDS?: BuildsBinding;
+  /** Files that one request parses itself where `BUILDS` is bound. */
+  readonly GRAPHDOWN_BUILD_FILES?: string;
+}
+
+/** The part of a queue's binding that we use. */
+export interface BuildsBinding {
+  sendBatch(messages: readonly { readonly body: BuildMessage }[]): Promise<unknown>;
+}
+
+/** What is in the queue. */
+export interface BuildMessage extends BuildPage {
+  readonly workspace: string;
+}
+
+/** Messages that come from the queue. They may come twice, in any order and late. */
+export interface BuildBatch {
+  readonly messages: readonly {
+    readonly body: unknown;
+    ack(): void;
+    retry(options: { readonly delaySeconds: number }): void;
+  }[];
 }
 
 /** The part of a namespace of Durable Objects that we use. */

@@ -12,9 +12,10 @@ import { createR2Store } from "../../storage/r2-store.ts";
 import { toolset } from "../../tools/toolset.ts";
 import { createHttpApp, type HttpApp } from "../http/create-http-app.ts";
 import { askObject } from "./ask-object.ts";
+import { createBuildQueue } from "./create-build-queue.ts";
 import { createLazyMcpHandler } from "./lazy-mcp-handler.ts";
 import type { WorkerSettings, WorkerWorkspace } from "./read-worker-settings.ts";
-import type { WorkspaceNamespace } from "./worker-environment.ts";
+import type { BuildsBinding, WorkspaceNamespace } from "./worker-environment.ts";
 import type { WorkerProgram } from "./worker-program.ts";
 
 /** What questions keep in the memory of an isolate, of which there are 128 MiB. Objects of several workspaces may be in the same one. */
@@ -22,8 +23,8 @@ const isolateMemory: MemoryTier = createMemoryTier(64 * 1024 * 1024);
 
 export interface WorkerService {
   readonly app: HttpApp;
-  /** What is to be kept after an answer. */
-  readonly shared: SharedWork;
+  /** What is kept of each workspace, by name. */
+  readonly shared: ReadonlyMap<string, SharedWork>;
 }
 
 /**
@@ -36,25 +37,27 @@ export type ServicePlace =
   | { readonly kind: "front"; readonly objects: WorkspaceNamespace }
   | { readonly kind: "object"; readonly approvalRecords: ApprovalRecords };
 
-/** Opens the workspaces and makes their service. */
+/** Opens the workspaces and makes their service. `builds`: where builds go that are too long for one request. Default: they are made whole. */
 export async function openWorkerService(
-  { workspaces, access, hosts, origins, requestsPerMinute, configuration }: WorkerSettings,
+  { workspaces, access, hosts, origins, requestsPerMinute, buildFiles, configuration }: WorkerSettings,
   { scanner, version, buildId }: WorkerProgram,
-  place: ServicePlace,
+  { place, builds }: { readonly place: ServicePlace; readonly builds: BuildsBinding | undefined },
 ): Promise<WorkerService> {
   const engine = createWorkerEngine(scanner);
-  const shared = new SharedWork(buildId);
+  const shared = new Map<string, SharedWork>();
   const isAlone = place.kind === "object";
   const contexts: Record<string, FileContext> = {};
   for (const [name, { bucket, prefix, isExclusive, ...options }] of Object.entries(workspaces)) {
     const store = storeOf({ bucket, prefix, isExclusive }, isAlone);
+    const work = new SharedWork(buildId, { queue: builds && createBuildQueue(builds, name, buildFiles) });
+    shared.set(name, work);
     contexts[name] = await createFileContext(
       { ...options, store },
       {
         toolset,
         engine,
         memory: isolateMemory,
-        shared,
+        shared: work,
         isFront: place.kind === "front",
         ...(isAlone ? { approvalRecords: place.approvalRecords } : {}),
       },

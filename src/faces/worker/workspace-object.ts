@@ -2,6 +2,7 @@
 import { GraphdownError } from "../../base/errors.ts";
 import { judgeTarget } from "../http/judge-target.ts";
 import { respondWithFailure } from "../http/problem.ts";
+import { keepWork } from "./keep-work.ts";
 import { openObjectRecords } from "./object-records.ts";
 import { readWorkerSettings } from "./read-worker-settings.ts";
 import type { ObjectState, WorkerEnvironment } from "./worker-environment.ts";
@@ -65,17 +66,15 @@ export function createWorkspaceObject(program: WorkerProgram): WorkspaceObjectCl
       if (workspace === undefined) throw notOfThisName(name);
       const approvalRecords = await openObjectRecords(this.#state.storage, program.buildId);
       return openWorkerService({ ...settings, workspaces: { [name]: workspace } }, program, {
-        kind: "object",
-        approvalRecords,
+        place: { kind: "object", approvalRecords },
+        builds: this.#environment.BUILDS,
       });
     }
 
+    /** A service that could not be opened was told with the answer. */
     async #keepWork(): Promise<void> {
-      const failures = await this.#service?.then(
-        ({ shared }) => shared.flush(),
-        () => [],
-      );
-      for (const cause of failures ?? []) console.warn("Work was not kept:", String(cause));
+      const service = await this.#service?.catch(() => undefined);
+      if (service !== undefined) await keepWork(service);
     }
   };
 }

@@ -64,6 +64,7 @@ function open(store: FileStore, tier: LocalTier): Knowledge & { readonly engineL
     current: (s) => knowledge.current(s),
     ask: (s, a) => knowledge.ask(s, a),
     elsewhere: (place, previous, s) => knowledge.elsewhere(place, previous, s),
+    keepPage: (page) => knowledge.keepPage(page),
     close: () => knowledge.close(),
     engineLoads: () => loads,
   };

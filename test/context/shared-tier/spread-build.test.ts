@@ -1,0 +1,339 @@
+/** A build that is spread over a queue: whatever the queue does, an answer is right or says that the index is being built. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { GraphdownError } from "../../../src/base/errors.ts";
+import { createFileContext } from "../../../src/context/create-file-context.ts";
+import type { FileContext } from "../../../src/context/file-context.ts";
+import { createMemoryTier } from "../../../src/context/memory-tier.ts";
+import { type BuildPage, countPages, pageOf } from "../../../src/context/shared-tier/build-pages.ts";
+import { SharedWork } from "../../../src/context/shared-tier/shared-work.ts";
+import { loadDefaultEngine } from "../../../src/documents/engines/node-default-engine.ts";
+import { collectBytes } from "../../../src/storage/byte-streams.ts";
+import type { FileStore } from "../../../src/storage/file-store.ts";
+import { createMemoryStore } from "../../../src/storage/memory-store.ts";
+import { at, bytesOf } from "../../../src/testing/contract-case.ts";
+
+const maximumFiles = 20;
+
+/** A bucket, its queue and a clock, which outlive all instances. */
+class Place {
+  readonly store: FileStore;
+  readonly sent: BuildPage[] = [];
+  /** Our own objects that are there. */
+  readonly ours = new Set<string>();
+  now = 1_700_000_000_000;
+  sendFails = false;
+
+  constructor(files: Readonly<Record<string, string>>) {
+    const store = createMemoryStore({ files });
+    this.store = {
+      name: store.name,
+      list: (directory, options) => store.list(directory, options),
+      stat: (path) => store.stat(path),
+      open: (path, options) => store.open(path, options),
+      put: async (path, content, options) => {
+        const entry = await store.put(path, content, options);
+        if (path.startsWith(".graphdown/")) this.ours.add(path.slice(path.lastIndexOf("/") + 1));
+        return entry;
+      },
+      delete: (path, options) => {
+        this.ours.delete(path.slice(path.lastIndexOf("/") + 1));
+        return store.delete(path, options);
+      },
+      describe: () => store.describe(),
+      close: async () => {},
+    };
+  }
+
+  async start(buildId = "one"): Promise<Instance> {
+    const parsed: string[] = [];
+    const engine = await loadDefaultEngine();
+    const queue = {
+      maximumFiles,
+      maximumBytes: 1_000_000,
+      send: async (pages: readonly BuildPage[]) => {
+        if (this.sendFails) throw new Error("The queue is full.");
+        this.sent.push(...pages);
+      },
+    };
+    const work = new SharedWork(buildId, { queue, now: () => this.now });
+    const counting = {
+      name: "counting",
+      parse: (text: string) => {
+        parsed.push(text);
+        return engine.parse(text);
+      },
+    };
+    const parts = { engine: async () => counting, shared: work, memory: createMemoryTier(1e9) };
+    return { context: await createFileContext({ store: this.store }, parts), work, parsed };
+  }
+
+  /** Has another instance parse all that was sent. */
+  async consume(): Promise<void> {
+    const { work } = await this.start();
+    for (const page of this.sent.splice(0)) await work.keepPage(page);
+  }
+
+  pagesThere(): string[] {
+    return [...this.ours].filter((name) => name.startsWith("page-"));
+  }
+}
+
+interface Instance {
+  readonly context: FileContext;
+  readonly work: SharedWork;
+  readonly parsed: readonly string[];
+}
+
+async function answersOf(context: FileContext): Promise<unknown> {
+  return [await context.search("river"), await context.overview(), await context.problems()];
+}
+
+async function freshAnswers(store: FileStore): Promise<unknown> {
+  return answersOf(await createFileContext({ store }, { engine: loadDefaultEngine, memory: createMemoryTier(1e9) }));
+}
+
+async function failureOf(context: FileContext): Promise<GraphdownError> {
+  return answersOf(context).then(
+    () => expect.fail("There was an answer."),
+    (cause: GraphdownError) => cause,
+  );
+}
+
+const note = (index: number): string => `# Note ${index}\n\nThe river, [[n${index + 1}]] and [[n${index * 7}|more]].\n`;
+const notes = (count: number): Record<string, string> =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`folder-${index % 3}/n${index}.md`, note(index)]));
+
+describe("a build that is too long for a question", () => {
+  it("is parsed by others, with progress, put together by who asks then, and leaves one pack", async () => {
+    const place = new Place(notes(500));
+    const asking = await place.start();
+    expect(await failureOf(asking.context)).toMatchObject({
+      code: "operation_timeout",
+      details: { reason: "building", parsed: 0, all: 500, retryAfter: 5 },
+    });
+    // Others who ask meanwhile hand nothing out again.
+    await failureOf((await place.start()).context);
+    expect(place.sent.map(({ page, pages }) => [page, pages])).toEqual([
+      [0, 2],
+      [1, 2],
+    ]);
+    const consumer = await place.start();
+    await consumer.work.keepPage(place.sent[1] as BuildPage);
+    const { details } = await failureOf(asking.context);
+    expect(details?.["parsed"]).toBe(consumer.parsed.length);
+    expect(consumer.parsed.length).toBeGreaterThan(200);
+    // One that is brought twice is not parsed twice.
+    for (const page of place.sent) await consumer.work.keepPage(page);
+    expect(consumer.parsed).toHaveLength(500);
+    expect(await answersOf(asking.context)).toEqual(await freshAnswers(place.store));
+    expect(asking.parsed).toEqual([]);
+    expect(await asking.work.flush()).toEqual([]);
+    expect([...place.ours].sort()).toEqual(["all", "builds.json"]);
+    const next = await place.start();
+    expect(await answersOf(next.context)).toEqual(await freshAnswers(place.store));
+    expect(next.parsed).toEqual([]);
+    // A page that comes when all is done costs a look, and leaves nothing.
+    await consumer.work.keepPage(place.sent[0] as BuildPage);
+    expect(place.pagesThere()).toEqual([]);
+  });
+
+  it("is not spread where it is short", async () => {
+    const place = new Place(notes(maximumFiles));
+    const instance = await place.start();
+    expect(await answersOf(instance.context)).toEqual(await freshAnswers(place.store));
+    expect([instance.parsed.length, place.sent]).toEqual([maximumFiles, []]);
+  });
+
+  it("takes files as they are when they are parsed, and again when they change before the answer", async () => {
+    const place = new Place(notes(60));
+    const asking = await place.start();
+    await failureOf(asking.context);
+    await place.store.put(at("folder-0/n0.md"), bytesOf("# Changed before\n"));
+    await place.consume();
+    await place.store.put(at("folder-1/n1.md"), bytesOf("# Changed after\n"));
+    await place.store.delete(at("folder-2/n2.md"));
+    await place.store.put(at("new.md"), bytesOf("# New river\n"));
+    expect(await answersOf(asking.context)).toEqual(await freshAnswers(place.store));
+    expect([...asking.parsed].sort()).toEqual(["# Changed after\n", "# New river\n"]);
+  });
+
+  it("is begun again by an instance with everything in memory when as much changes at once", async () => {
+    const place = new Place(notes(10));
+    const warm = await place.start();
+    await answersOf(warm.context);
+    await warm.work.flush();
+    for (const [path, text] of Object.entries(notes(80))) await place.store.put(at(path), bytesOf(`${text}\nmore\n`));
+    expect((await failureOf(warm.context)).details).toMatchObject({ parsed: 0, all: 80 });
+    await place.consume();
+    expect(await answersOf(warm.context)).toEqual(await freshAnswers(place.store));
+    expect(warm.parsed).toHaveLength(10);
+  });
+
+  it("finds what another instance has finished meanwhile", async () => {
+    const place = new Place(notes(60));
+    const one = await place.start();
+    const other = await place.start();
+    await failureOf(one.context);
+    await place.consume();
+    await answersOf(other.context);
+    await other.work.flush();
+    expect(await answersOf(one.context)).toEqual(await freshAnswers(place.store));
+    expect(place.sent).toEqual([]);
+  });
+
+  it("hands out again what has not come, after a while, and says when that does not help", async () => {
+    const place = new Place(notes(60));
+    const { context } = await place.start();
+    for (let times = 1; times <= 4; times++) {
+      const { next } = await failureOf(context);
+      expect(place.sent).toHaveLength(times);
+      expect(next?.includes("consumer")).toBe(times === 4);
+      await failureOf(context);
+      expect(place.sent).toHaveLength(times);
+      place.now += 120_000;
+    }
+  });
+
+  it("tells that the queue takes nothing, and tries it again with the next question", async () => {
+    const place = new Place(notes(60));
+    const { context } = await place.start();
+    place.sendFails = true;
+    expect(await failureOf(context)).toMatchObject({
+      code: "storage_failed",
+      details: { reason: "queue", retryAfter: 5 },
+    });
+    place.sendFails = false;
+    expect(await failureOf(context)).toMatchObject({ details: { reason: "building" } });
+    expect(place.sent).toHaveLength(1);
+  });
+
+  it("heeds no page of another build of the product, of another count, or of none", async () => {
+    const place = new Place(notes(60));
+    await failureOf((await place.start()).context);
+    const [page] = place.sent as [BuildPage];
+    const consumer = await place.start();
+    await consumer.work.keepPage({ ...page, fingerprint: "0".repeat(32) });
+    await consumer.work.keepPage({ ...page, pages: 7 });
+    await (await place.start("two")).work.keepPage(page);
+    expect([consumer.parsed, place.pagesThere()]).toEqual([[], []]);
+  });
+
+  it("gives right answers or none, whatever comes twice, late or never, changes, is deleted or damaged", async () => {
+    const index = fc.nat({ max: 63 });
+    const step = fc.oneof(
+      { weight: 4, arbitrary: fc.record({ kind: fc.constant("deliver" as const), index, keep: fc.boolean() }) },
+      {
+        weight: 3,
+        arbitrary: fc.record({ kind: fc.constant("ask" as const), warm: fc.boolean(), flush: fc.boolean() }),
+      },
+      fc.record({ kind: fc.constant("edit" as const), index, text: fc.constantFrom("# A\n\nriver\n", "# B [[n3]]\n") }),
+      fc.record({ kind: fc.constant("remove" as const), index }),
+      fc.record({ kind: fc.constant("lose" as const), index }),
+      fc.record({ kind: fc.constant("damage" as const), index, place: fc.nat() }),
+      fc.record({ kind: fc.constant("wait" as const) }),
+    );
+    const outcomes = { answered: 0, building: 0 };
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
+        const place = new Place(notes(64));
+        const paths = Object.keys(notes(64));
+        let warm = await place.start();
+        const folder = (): string => `.graphdown/parsed/${place.sent[0]?.fingerprint ?? "0".repeat(32)}`;
+        const check = async (instance: Instance): Promise<void> => {
+          try {
+            const answers = await answersOf(instance.context);
+            expect(answers).toEqual(await freshAnswers(place.store));
+            outcomes.answered++;
+          } catch (cause) {
+            const { code, details } = cause as GraphdownError;
+            if (code !== "operation_timeout") throw cause;
+            expect(details).toMatchObject({ reason: "building" });
+            outcomes.building++;
+          }
+        };
+        await check(warm);
+        for (const each of steps) {
+          if (each.kind === "deliver" && place.sent.length > 0) {
+            const which = each.index % place.sent.length;
+            await (await place.start()).work.keepPage(place.sent[which] as BuildPage);
+            if (!each.keep && place.sent.length > 1) place.sent.splice(which, 1);
+          } else if (each.kind === "ask") {
+            const instance = each.warm ? warm : await place.start();
+            await check(instance);
+            if (each.flush) expect(await instance.work.flush()).toEqual([]);
+            if (!each.warm) warm = instance;
+          } else if (each.kind === "edit") {
+            await place.store.put(at(paths[each.index] as string), bytesOf(each.text));
+          } else if (each.kind === "remove") await place.store.delete(at(paths[each.index] as string));
+          else if (each.kind === "lose" || each.kind === "damage") {
+            const names = ["all", "recent", "build.json", "page-0"];
+            const path = at(`${folder()}/${names[each.index % names.length]}`);
+            if (each.kind === "lose") await place.store.delete(path);
+            else {
+              const opened = await place.store.open(path);
+              if (opened === null) continue;
+              const bytes = (await collectBytes(opened.stream)).slice();
+              bytes[each.place % bytes.length] = (bytes[each.place % bytes.length] as number) ^ 0x55;
+              await place.store.put(path, bytes);
+            }
+          } else if (each.kind === "wait") place.now += 120_000;
+        }
+        // In the end a queue that works gets it done.
+        for (let rounds = 0; rounds < 4; rounds++) {
+          place.now += 120_000;
+          await check(warm);
+          await place.consume();
+        }
+        expect(await answersOf(warm.context)).toEqual(await freshAnswers(place.store));
+      }),
+      { numRuns: 15 },
+    );
+    expect(outcomes.answered).toBeGreaterThan(30);
+    expect(outcomes.building).toBeGreaterThan(15);
+  });
+});
+
+describe("what earlier builds have kept", () => {
+  it("is let go of a week later, when another has kept its own", async () => {
+    const place = new Place(notes(5));
+    const keep = async (buildId: string): Promise<void> => {
+      const { context, work } = await place.start(buildId);
+      await context.overview();
+      expect(await work.flush()).toEqual([]);
+    };
+    const folders = async (): Promise<number> => {
+      const opened = await place.store.open(at(".graphdown/parsed/builds.json"));
+      const records = JSON.parse(new TextDecoder().decode(await collectBytes(opened!.stream))) as object;
+      let found = 0;
+      for (const name of Object.keys(records)) {
+        if ((await place.store.stat(at(`.graphdown/parsed/${name}/all`))) !== null) found++;
+      }
+      return found;
+    };
+    await keep("one");
+    place.now += 3 * 86_400_000;
+    await keep("two");
+    expect(await folders()).toBe(2);
+    const opened = await place.store.open(at(".graphdown/parsed/builds.json"));
+    const [first] = Object.keys(JSON.parse(new TextDecoder().decode(await collectBytes(opened!.stream))) as object);
+    place.now += 5 * 86_400_000;
+    await keep("three");
+    expect(await folders()).toBe(2);
+    expect(await place.store.stat(at(`.graphdown/parsed/${first}/all`))).toBeNull();
+  });
+});
+
+describe("pages", () => {
+  it("are as many as the files need, and hold about as much each", () => {
+    const sizes = (count: number, size: number): { size: number }[] => Array.from({ length: count }, () => ({ size }));
+    expect([countPages([]), countPages(sizes(400, 1)), countPages(sizes(401, 1))]).toEqual([1, 1, 2]);
+    expect([countPages(sizes(100, 1024 * 1024)), countPages(sizes(1_000_000, 1))]).toEqual([25, 512]);
+    const counts = new Array(25).fill(0) as number[];
+    for (let index = 0; index < 10_000; index++) {
+      counts[pageOf(`notes/2024/daily-${String(index).padStart(5, "0")}.md`, 25)]!++;
+    }
+    expect(Math.min(...counts)).toBeGreaterThan(300);
+    expect(Math.max(...counts)).toBeLessThan(500);
+  });
+});
