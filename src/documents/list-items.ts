@@ -11,6 +11,7 @@ import type { WrittenTag } from "./tags.ts";
 interface WrittenTask {
   readonly text: string;
   readonly done: boolean;
+  readonly state?: "in-progress" | "cancelled";
   readonly due?: string;
   readonly offset: number;
 }
@@ -86,6 +87,12 @@ function taskStart(text: string, item: number, paragraph: number): number {
 /** Marks that note-takers use beside those of GFM: half done, cancelled, moved on, planned, a question, important and so on. */
 const marks = ' xX/-><?!*"+~';
 
+/** What two of them say, as Obsidian's task plug-ins have it; the others are kinds of open tasks. */
+const states: ReadonlyMap<string, NonNullable<WrittenTask["state"]>> = new Map([
+  ["/", "in-progress"],
+  ["-", "cancelled"],
+]);
+
 /** The character of a task mark (`[x] `) at `start`; `undefined` when there is none. */
 function taskMarkOf(text: string, start: number): string | undefined {
   if (text.charCodeAt(start) !== 91 || text.charCodeAt(start + 2) !== 93) return undefined;
@@ -98,7 +105,9 @@ const duePattern = /(?:[📅📆🗓]\ufe0f?|\bdue::?|@due\()[ \t]{0,8}(\d{4}-\d
 
 function readTask(written: string, mark: string, offset: number): WrittenTask {
   const date = duePattern.exec(written)?.[1];
-  const task = { text: onOneLine(written), done: mark === "x" || mark === "X", offset };
+  const state = states.get(mark);
+  const done = mark === "x" || mark === "X";
+  const task = { text: onOneLine(written), done, ...(state === undefined ? {} : { state }), offset };
   return date !== undefined && isDateText(date) ? { ...task, due: date } : task;
 }
 

@@ -201,6 +201,8 @@ export interface Anchor {
 export interface Task {
   readonly text: string;
   readonly done: boolean;
+  /** What a mark beside `[ ]` and `[x]` says: `[/]` in progress, `[-]` cancelled. Absent for all others. A cancelled task is not done and no longer open. */
+  readonly state?: "in-progress" | "cancelled";
   readonly line: number;
   readonly section: number;
   /** An ISO date where the item names one (`due:: 2026-01-31`, `📅 2026-01-31`). */

@@ -71,7 +71,7 @@ function documentFields(document: MarkdownDocument): JsonRecord {
       return { key, type: value.type, value: plainValue(value), text: value.text, source, line };
     }),
     anchors: document.anchors.map(({ name, kind, line }) => ({ name, kind, line })),
-    tasks: document.tasks.map(({ text, done, line, due }) => ({ text, done, line, due })),
+    tasks: document.tasks.map(({ text, done, state, line, due }) => ({ text, done, state, line, due })),
     observations: document.observations.map(({ category, text, tags, context, line }) => {
       return { category, text, tags, context, line };
     }),

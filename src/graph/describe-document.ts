@@ -38,6 +38,7 @@ const sectionTypes = [term("md:Section"), term("schema:CreativeWork")];
 const terms = {
   action: term("schema:Action"),
   actionStatus: term("schema:actionStatus"),
+  active: term("schema:ActiveActionStatus"),
   alternateName: term("schema:alternateName"),
   anchor: term("md:anchor"),
   author: term("schema:author"),
@@ -49,6 +50,7 @@ const terms = {
   datePublished: term("schema:datePublished"),
   description: term("schema:description"),
   due: term("md:due"),
+  failed: term("schema:FailedActionStatus"),
   embeds: term("md:embeds"),
   encodingFormat: term("schema:encodingFormat"),
   endLine: term("md:endLine"),
@@ -279,7 +281,7 @@ export class DocumentDescription {
   #describeTask(task: Task, nodes: PartNames): void {
     const node = nodes.next(task.text);
     this.#say(node, type, terms.action);
-    this.#say(node, terms.actionStatus, task.done ? terms.completed : terms.potential);
+    this.#say(node, terms.actionStatus, statusOf(task));
     this.#say(node, name, textLiteral(task.text));
     if (task.due !== undefined) this.#say(node, terms.due, dateLiteral(task.due));
     this.#say(node, line, integerLiteral(task.line));
@@ -307,6 +309,12 @@ class PartNames {
     this.#used.set(base, number);
     return namedNode(partIri(this.#document, number === 1 ? base : `${base}-${number}`));
   }
+}
+
+function statusOf({ done, state }: Task): NamedNode {
+  if (state === "cancelled") return terms.failed;
+  if (state === "in-progress") return terms.active;
+  return done ? terms.completed : terms.potential;
 }
 
 /** The full web addresses that a document gives for itself, as IRIs, each once. */

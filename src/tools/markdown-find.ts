@@ -33,9 +33,11 @@ export const markdownFindTool: ToolDefinition = createTool({
       .optional()
       .describe("Only notes whose path matches"),
     tasks: z
-      .enum(["open", "done", "any"])
+      .enum(["open", "in-progress", "done", "cancelled", "any"])
       .optional()
-      .describe("Find tasks instead of notes; text, due and done are keys of a task"),
+      .describe(
+        "Find tasks instead of notes; open: still to do, in-progress too; text, due and done are keys of a task",
+      ),
     sort: z.array(z.string()).optional().describe("Keys to sort by, -key for the other way round; default by path"),
     fields: z.array(z.string()).optional().describe("Keys to show; default those of where and sort"),
     count: z.number().int().optional().describe("How many; default 50, at most 1,000"),
@@ -60,6 +62,7 @@ export const markdownFindTool: ToolDefinition = createTool({
         line: z.number().int().optional(),
         text: z.string().optional(),
         done: z.boolean().optional(),
+        state: z.enum(["in-progress", "cancelled"]).optional(),
         due: z.string().optional(),
         fields: z.record(z.string(), z.unknown()),
       }),

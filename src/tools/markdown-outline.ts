@@ -65,7 +65,15 @@ const outlineSchema = z.object({
     })
     .describe("Other documents that link here: how many, and the first 10"),
   anchors: listOf(z.object({ name: z.string(), kind: z.enum(["block", "custom"]), line: lineSchema })),
-  tasks: listOf(z.object({ text: z.string(), done: z.boolean(), line: lineSchema, due: z.string().optional() })),
+  tasks: listOf(
+    z.object({
+      text: z.string(),
+      done: z.boolean(),
+      state: z.enum(["in-progress", "cancelled"]).optional(),
+      line: lineSchema,
+      due: z.string().optional(),
+    }),
+  ),
   diagnostics: listOf(
     z.object({
       kind: z.string(),

@@ -152,8 +152,8 @@ describe("tasks", () => {
       { text: "open the **gate** 📅 2026-01-31", done: false, due: "2026-01-31", line: 3, section: 1 },
       { text: "close it [due:: 2026-02-30]", done: true, line: 4, section: 1 },
       { text: "nested", done: true, line: 5, section: 1 },
-      { text: "half (due:: 2026-02-28)", done: false, due: "2026-02-28", line: 6, section: 1 },
-      { text: "dropped", done: false, line: 7, section: 1 },
+      { text: "half (due:: 2026-02-28)", done: false, state: "in-progress", due: "2026-02-28", line: 6, section: 1 },
+      { text: "dropped", done: false, state: "cancelled", line: 7, section: 1 },
       { text: "two lines", done: false, line: 8, section: 1 },
     ]);
   });

@@ -142,6 +142,7 @@ const sketch: fc.Arbitrary<DocumentSketch> = fc
       fc.record({
         text: fc.constantFrom("x", "y"),
         done: fc.boolean(),
+        state: fc.constantFrom(undefined, "in-progress" as const, "cancelled" as const),
         line: fc.nat(),
         section,
         due: fc.constantFrom(undefined, "2026-01-31", "2028-02-29"),

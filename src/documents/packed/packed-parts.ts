@@ -280,9 +280,12 @@ function readAnchor(from: ByteReader): Anchor {
   return { name, kind: from.number() === 1 ? "custom" : "block", line: from.number(), section: from.number() };
 }
 
-function writeTask(to: ByteWriter, { text, done, line, section, due }: Task): void {
+const taskStates = [undefined, "in-progress", "cancelled"] as const;
+
+/** Whether it is done is the lowest bit, its state is above. */
+function writeTask(to: ByteWriter, { text, done, state, line, section, due }: Task): void {
   to.text(text);
-  to.number(done ? 1 : 0);
+  to.number((done ? 1 : 0) + 2 * taskStates.indexOf(state));
   to.number(line);
   to.number(section);
   writeOptional(to, due, writeText);
@@ -290,8 +293,17 @@ function writeTask(to: ByteWriter, { text, done, line, section, due }: Task): vo
 
 function readTask(from: ByteReader): Task {
   const text = from.text();
-  const done = from.number() === 1;
-  return { text, done, line: from.number(), section: from.number(), ...present("due", readOptional(from, readText)) };
+  const bits = from.number();
+  const [line, section] = [from.number(), from.number()];
+  const due = readOptional(from, readText);
+  return {
+    text,
+    done: bits % 2 === 1,
+    ...present("state", taskStates[bits >> 1]),
+    line,
+    section,
+    ...present("due", due),
+  };
 }
 
 function writeObservation(to: ByteWriter, { category, text, tags, context, line, section }: Observation): void {

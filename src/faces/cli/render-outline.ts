@@ -2,6 +2,7 @@
 
 import { countOf } from "../../base/count-of.ts";
 import type { DocumentOutline } from "../../context/file-context.ts";
+import { taskMark } from "./task-mark.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 /** Keys of front matter whose value has a row of its own already. */
@@ -63,7 +64,7 @@ export function renderOutline(outline: DocumentOutline, terminal: Terminal): str
   ]);
   section(
     "Tasks",
-    outline.tasks.map(({ line, done, text }) => `${place(line)}  [${done ? "x" : " "}] ${terminal.safe(text)}`),
+    outline.tasks.map((task) => `${place(task.line)}  [${taskMark(task)}] ${terminal.safe(task.text)}`),
   );
   section(
     "Diagnostics",

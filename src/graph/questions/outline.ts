@@ -82,6 +82,7 @@ export interface DocumentOutline {
   readonly tasks: readonly {
     readonly text: string;
     readonly done: boolean;
+    readonly state?: "in-progress" | "cancelled";
     readonly line: number;
     readonly due?: string;
   }[];
@@ -113,9 +114,10 @@ export function outlineOf({ graph, path }: { readonly graph: KnowledgeGraph; rea
     links: document.links.flatMap((link, index) => outlineLink(link, resolutions[index] as LinkResolution) ?? []),
     linkedFrom: linkedFrom(graph, node.index),
     anchors: document.anchors.map(({ name, kind, line }) => ({ name, kind, line })),
-    tasks: document.tasks.map(({ text, done, line, due }) => ({
+    tasks: document.tasks.map(({ text, done, state, line, due }) => ({
       text,
       done,
+      ...(state === undefined ? {} : { state }),
       line,
       ...(due === undefined ? {} : { due }),
     })),

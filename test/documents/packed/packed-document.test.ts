@@ -80,7 +80,7 @@ const rich = [
   "lang: de\ndescription: D\nn: 1\nf: 1.50\nb: true\nz: null\nl: [1, {k: v}]\nbig: 123456789012345678901\nlink: '[[t]]'\n---",
   "lead #tag [[T|alias]] and `code` &amp; max\\_count zo**rk**",
   "# One\n\n## Two ^id\n\n#### Four\n\n# One",
-  "- [x] done 📅 2026-01-31\n- [ ] open due:: 2026-02-01",
+  "- [x] done 📅 2026-01-31\n- [ ] open due:: 2026-02-01\n- [/] half\n- [-] dropped 📅 2026-01-31",
   "- [idea] an observation #t (why)",
   "key:: [v](../w.md#frag?q) ![[e.png]]",
   '<a id="n"></a> <a href="h.md">h</a> [r][ref]\n\n[ref]: z.md#%20x \'T\'',

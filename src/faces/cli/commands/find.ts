@@ -7,6 +7,7 @@ import { noteSkipped } from "../note-skipped.ts";
 import { noteUnread } from "../note-unread.ts";
 import { defined, wholeNumber } from "../option-values.ts";
 import { printToolResult } from "../print-tool-result.ts";
+import { taskMark } from "../task-mark.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 type FoundItem = Awaited<ReturnType<FileContext["find"]>>["items"][number];
@@ -27,7 +28,11 @@ export const findCommand: Command = {
     },
     directory: { type: "string", short: "d", value: "FOLDER", does: "only below this folder" },
     glob: { type: "string", multiple: true, value: "GLOB", does: "only documents whose path matches one" },
-    tasks: { type: "string", value: "STATE", does: "tasks instead of documents: open, done or any" },
+    tasks: {
+      type: "string",
+      value: "STATE",
+      does: "tasks instead of documents: open, in-progress, done, cancelled or any",
+    },
     sort: {
       type: "string",
       multiple: true,
@@ -78,9 +83,10 @@ export const findCommand: Command = {
 };
 
 /** One line: the place, the title or the task, and the fields. */
-async function printItem(terminal: Terminal, { path, title, line, text, done, fields }: FoundItem): Promise<void> {
+async function printItem(terminal: Terminal, item: FoundItem): Promise<void> {
+  const { path, title, line, text, fields } = item;
   const place = terminal.style("cyan", `${terminal.safe(path)}${line === undefined ? "" : `:${line}`}`);
-  const what = text === undefined ? title : `[${done === true ? "x" : " "}] ${text}`;
+  const what = text === undefined ? title : `[${taskMark(item)}] ${text}`;
   const shown = Object.entries(fields).map(([key, value]) => `${key}=${valueText(value)}`);
   await terminal.line(`${place}  ${terminal.safe([what, ...shown].join("  "))}`);
 }

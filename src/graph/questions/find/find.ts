@@ -17,10 +17,10 @@ import { parseCondition } from "./condition.ts";
 import { conditionTest } from "./condition-test.ts";
 import { metadataValues } from "./metadata-values.ts";
 
-/** Which tasks: not done, done, or all. */
-export type TaskState = "open" | "done" | "any";
+/** Which tasks: still to do (those in progress too), in progress, done, cancelled, or all. */
+export type TaskState = "open" | "in-progress" | "done" | "cancelled" | "any";
 
-const taskStates: readonly TaskState[] = ["open", "done", "any"];
+const taskStates: readonly TaskState[] = ["open", "in-progress", "done", "cancelled", "any"];
 
 /** What to find. Every part narrows. */
 export interface FindRequest {
@@ -44,10 +44,11 @@ export interface FindRequest {
 export interface FoundItem {
   readonly path: LogicalPath;
   readonly title: string;
-  /** Of a task: its line, text and whether it is done. */
+  /** Of a task: its line, text, whether it is done, and whether it is in progress or cancelled. */
   readonly line?: number;
   readonly text?: string;
   readonly done?: boolean;
+  readonly state?: NonNullable<Task["state"]>;
   readonly due?: string;
   /** By key as asked for; a list where there are several values; a key without a value is absent. */
   readonly fields: Readonly<Record<string, unknown>>;
@@ -133,8 +134,10 @@ function requireTaskState(state: TaskState): void {
   });
 }
 
-function isInState({ done }: Task, state: TaskState): boolean {
-  return state === "any" || done === (state === "done");
+function isInState(task: Task, state: TaskState): boolean {
+  if (state === "any") return true;
+  if (state === "done") return task.done;
+  return state === "open" ? !task.done && task.state !== "cancelled" : task.state === state;
 }
 
 /** The values under a key: of the task where it has such a key, else of the document. */
@@ -201,6 +204,7 @@ function itemOf(candidate: Candidate, keys: readonly string[]): FoundItem {
   };
 }
 
-function taskParts({ line, text, done, due }: Task): Pick<FoundItem, "line" | "text" | "done" | "due"> {
-  return { line, text, done, ...(due === undefined ? {} : { due }) };
+function taskParts(task: Task): Pick<FoundItem, "line" | "text" | "done" | "state" | "due"> {
+  const { line, text, done, state, due } = task;
+  return { line, text, done, ...(state === undefined ? {} : { state }), ...(due === undefined ? {} : { due }) };
 }

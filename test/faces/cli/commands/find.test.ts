@@ -29,7 +29,9 @@ it("takes a value behind a letter with or without an equals sign", async () => {
 it.each([["bogus"], [""], ["Open"]])("refuses the task state %j", async (state) => {
   const { code, output, errors } = await find("--tasks", state);
   expect({ code, output }).toEqual({ code: 2, output: "" });
-  expect(errors).toContain(`There is no task state "${state}"; known are open, done, any. [invalid_input]`);
+  expect(errors).toContain(
+    `There is no task state "${state}"; known are open, in-progress, done, cancelled, any. [invalid_input]`,
+  );
 });
 
 describe("links", () => {
@@ -43,4 +45,12 @@ it("says when more was asked for than one answer holds", async () => {
   const { errors } = await run(["find", "--tasks", "open", "-n", "2000", "--root", many]);
   expect(errors).toContain("2000 were asked for, and one answer holds at most 1000 items\n");
   removeFolder(many);
+});
+
+it("shows tasks with their marks, those in progress as open and cancelled ones apart", async () => {
+  const folder = makeFolder({ "a.md": "- [ ] new\n- [/] half\n- [x] over\n- [-] dropped\n" });
+  const tasks = async (state: string) => (await run(["find", "--tasks", state, "--root", folder])).output;
+  expect(await tasks("open")).toBe("a.md:1  [ ] new\na.md:2  [/] half\n");
+  expect(await tasks("cancelled")).toBe("a.md:4  [-] dropped\n");
+  removeFolder(folder);
 });

@@ -6,7 +6,8 @@ import { createRemarkEngine } from "../../../../src/documents/engines/remark-eng
 import { parseDocument } from "../../../../src/documents/parse-document.ts";
 import { buildGraph } from "../../../../src/graph/build-graph.ts";
 import type { KnowledgeGraph } from "../../../../src/graph/knowledge-graph.ts";
-import { createFinder, type FindRequest } from "../../../../src/graph/questions/find/find.ts";
+import { createFinder, type FindRequest, type TaskState } from "../../../../src/graph/questions/find/find.ts";
+import { quadsOf } from "../../../../src/graph/to-quads.ts";
 
 const engine = createRemarkEngine();
 
@@ -202,6 +203,32 @@ describe("tasks", () => {
     expect(find({ tasks: "any", where: ["text~LOCK"] })).toHaveLength(1);
     expect(find({ tasks: "any", where: ["done=true"] })).toHaveLength(1);
   });
+
+  it("in progress are open, and cancelled ones are neither open nor done", () => {
+    const marks = "- [ ] new\n- [/] half\n- [x] over\n- [-] dropped\n- [>] moved\n";
+    const graph = graphOf({ "a.md": marks });
+    const textsOf = (tasks: TaskState): unknown[] => createFinder({ tasks })(graph).map(({ text }) => text);
+    expect(textsOf("open")).toEqual(["new", "half", "moved"]);
+    expect(textsOf("in-progress")).toEqual(["half"]);
+    expect(textsOf("done")).toEqual(["over"]);
+    expect(textsOf("cancelled")).toEqual(["dropped"]);
+    expect(createFinder({ tasks: "any" })(graph).map(({ done, state }) => [done, state])).toEqual([
+      [false, undefined],
+      [false, "in-progress"],
+      [true, undefined],
+      [false, "cancelled"],
+      [false, undefined],
+    ]);
+    const said = Array.from(quadsOf(graph), ({ predicate, object }) => [predicate.value, object.value]);
+    const statuses = said.filter(([predicate]) => predicate === "https://schema.org/actionStatus");
+    expect(statuses.map(([, status]) => status?.replace(/^.*\/|ActionStatus$/g, ""))).toEqual([
+      "Potential",
+      "Active",
+      "Completed",
+      "Failed",
+      "Potential",
+    ]);
+  });
 });
 
 it.each([
@@ -214,7 +241,10 @@ it.each([
   expect(() => createFinder({ tasks: tasks as never })).toThrow(
     expect.objectContaining({
       code: "invalid_input",
-      details: expect.objectContaining({ parameter: "tasks", known: ["open", "done", "any"] }),
+      details: expect.objectContaining({
+        parameter: "tasks",
+        known: ["open", "in-progress", "done", "cancelled", "any"],
+      }),
       next: nearest === undefined ? expect.stringContaining("Leave tasks out") : `Did you mean ${nearest}?`,
     }),
   );
