@@ -12,7 +12,7 @@ import { createFaultyStore } from "../faults/faulty-store.ts";
 import { newServer, openS3 } from "../s3/s3-stores.ts";
 import { newFolder } from "../storage/node-disk/disk-folder.ts";
 
-/** Every fault at every call takes minutes; without it each call has one of the faults. */
+/** Every fault at every call takes minutes; without it each call has one of the faults in memory, and every second one elsewhere. */
 const isFull = process.env["GRAPHDOWN_FULL"] !== undefined;
 
 type State = Readonly<Record<string, string>>;
@@ -146,12 +146,12 @@ const backends: readonly {
   { name: "memory", stride: 9, opener: async () => async () => createMemoryStore({ pageSize: 2 }) },
   {
     name: "disk",
-    stride: 9,
+    stride: 18,
     opener: async () => () => openDiskStore({ root: newFolder({ quick: true }), pageSize: 2 }),
   },
   {
     name: "S3",
-    stride: 9,
+    stride: 18,
     opener: async () => {
       const server = await newServer();
       const place = ".graphdown/probe/verdict.json";

@@ -12,7 +12,7 @@ import { openFolderContext } from "./open-folder-context.ts";
 
 const programs = join(dirname(fileURLToPath(import.meta.url)), "programs");
 const [small, large] = [256 * 1024, 4 * 1024 * 1024];
-const kills = Number(process.env["GRAPHDOWN_KILLS"] ?? 40);
+const kills = Number(process.env["GRAPHDOWN_KILLS"] ?? (process.env["GRAPHDOWN_FULL"] === undefined ? 10 : 200));
 
 /** How the number that a file holds is found; 0 for one that is not there, `undefined` for one that is torn. */
 const numbers: Readonly<Record<string, (context: FileContext) => Promise<number | undefined>>> = {
@@ -98,6 +98,7 @@ describe.skipIf(process.platform === "win32")("a process that is killed at rando
     }
     if (process.env["GRAPHDOWN_KILLS"] !== undefined) console.info({ kills, ...damage, killed });
     expect(damage).toEqual({ torn: 0, lost: 0, orphans: 0 });
-    expect(Object.keys(killed).length).toBeGreaterThan(1);
+    // How many lives ended within a change is for the machine to say, but not none of many.
+    expect(Object.keys(killed).length).toBeGreaterThan(kills < 40 ? 0 : 1);
   });
 });
