@@ -116,6 +116,7 @@ export default defineConfig({
     graphology: "src/graphology.ts",
     testing: "src/testing.ts",
     worker: "src/worker.ts",
+    "worker-sparql": "src/worker-sparql.ts",
     "faces/cli/node-main": "src/faces/cli/node-main.ts",
     "context/node-questions-thread": "src/context/node-questions-thread.ts",
     "context/parsing/node-parsing-thread": "src/context/parsing/node-parsing-thread.ts",

@@ -332,6 +332,12 @@ describe("graphdown/worker", () => {
   });
 });
 
+describe("graphdown/worker-sparql", () => {
+  it("exports these names", () => {
+    expect(surfaceOf("src/worker-sparql.ts")).toEqual({ values: ["Workspace", "program"], types: [] });
+  });
+});
+
 describe("the runtime-neutral entry", () => {
   const packages = new Set([
     "@noble/hashes",
@@ -393,6 +399,7 @@ describe("package.json", () => {
       "./graphology",
       "./testing",
       "./worker",
+      "./worker-sparql",
       "./context.jsonld",
       "./vocabulary.ttl",
       "./shapes.ttl",

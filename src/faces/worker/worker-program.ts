@@ -1,4 +1,7 @@
 /** What a Worker's program brings along, which only its build knows. */
+import type { ContextParts } from "../../context/create-file-context.ts";
+
+/** For `createWorker` and `createWorkspaceObject`. */
 export interface WorkerProgram {
   /** The compiled scanner, `scanner.wasm`. */
   readonly scanner: WebAssembly.Module;
@@ -6,4 +9,6 @@ export interface WorkerProgram {
   readonly buildId: string;
   /** The version of the product. */
   readonly version: string;
+  /** Runs SPARQL queries. Default: they are `unsupported`. */
+  readonly sparql?: ContextParts["sparql"];
 }

@@ -40,7 +40,7 @@ export type ServicePlace =
 /** Opens the workspaces and makes their service. `builds`: where builds go that are too long for one request. Default: they are made whole. */
 export async function openWorkerService(
   { workspaces, access, hosts, origins, requestsPerMinute, buildFiles, configuration }: WorkerSettings,
-  { scanner, version, buildId }: WorkerProgram,
+  { scanner, version, buildId, sparql }: WorkerProgram,
   { place, builds }: { readonly place: ServicePlace; readonly builds: BuildsBinding | undefined },
 ): Promise<WorkerService> {
   const engine = createWorkerEngine(scanner);
@@ -56,6 +56,7 @@ export async function openWorkerService(
       {
         toolset,
         engine,
+        sparql,
         memory: isolateMemory,
         shared: work,
         isFront: place.kind === "front",

@@ -3,6 +3,7 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import scanner from "../../../src/documents/engines/scanner/scanner.wasm";
 import { createWorker } from "../../../src/faces/worker/create-worker.ts";
 import type { WorkerEnvironment } from "../../../src/faces/worker/worker-environment.ts";
+import type { WorkerProgram } from "../../../src/faces/worker/worker-program.ts";
 import { bucket } from "../storage/bucket.ts";
 
 export const token = "a-token-that-reads-and-writes";
@@ -15,8 +16,11 @@ export interface StartedWorker {
 }
 
 /** Starts a Worker over the bucket of the tests; without other settings it may write. */
-export function startWorker(environment: WorkerEnvironment & Readonly<Record<string, unknown>> = {}): StartedWorker {
-  const worker = createWorker({ scanner, buildId: "tests", version: "1.2.3" });
+export function startWorker(
+  environment: WorkerEnvironment & Readonly<Record<string, unknown>> = {},
+  program: Partial<WorkerProgram> = {},
+): StartedWorker {
+  const worker = createWorker({ scanner, buildId: "tests", version: "1.2.3", ...program });
   const given = {
     BUCKET: bucket,
     GRAPHDOWN_TOKEN: token,
