@@ -18,6 +18,7 @@ import { type GraphMetadata, readGraphMetadata } from "./graph-metadata/read-gra
 import { readLanguageTag } from "./language-tag.ts";
 import { isKeywords, type KeyRole, mayHoldLinks, readKeyRole } from "./metadata-keys.ts";
 import { type PeopleReading, readPeople } from "./people.ts";
+import { textValue } from "./property-value.ts";
 import { SourcePlaces } from "./source-places.ts";
 import { findValueLinks, type ValueLink } from "./value-links.ts";
 import { readText, readTexts } from "./value-texts.ts";
@@ -161,10 +162,15 @@ function readRole(draft: Draft, role: KeyRole, key: string, value: PropertyValue
     case "addresses":
       return addAddresses(draft, value.type === "text" ? [value.value.trim()] : readTexts(value, false));
     case "tags":
-      return addTags(draft, key, readTexts(value, true), isKeywords(role));
+      return addTags(draft, key, readTexts(value, true).flatMap(partsOfTag), isKeywords(role));
     case "authors":
       return addPeople(draft, key, readPeople(value, key, draft.bareBrackets));
   }
+}
+
+/** No tag holds a comma, so that an item of a list with one is several tags: `["alpha, beta"]`. */
+function partsOfTag(text: string): readonly string[] {
+  return text.includes(",") ? readTexts(textValue(text), false) : [text];
 }
 
 function oneLine(text: string | undefined): string | undefined {

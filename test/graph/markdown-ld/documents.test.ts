@@ -104,6 +104,18 @@ describe("front matter", () => {
     expect([titleSource, sections.length]).toEqual(["name", 1]);
   });
 
+  it("has tags between commas, in lists too, and aliases as they are (10)", () => {
+    const graph = graphOfTexts({ "a.md": noteOf('tags: ["alpha, beta", null, "#gamma,"]', 'aliases: ["Smith, Ada"]') });
+    expect(objectsOf(graph, "a.md", "schema:keywords")).toEqual(['"alpha"', '"beta"', '"gamma"']);
+    expect(objectsOf(graph, "a.md", "schema:alternateName")).toEqual(['"Smith, Ada"']);
+    expect(graph.documents[0]?.tags.map(({ name, line, column }) => [name, line, column])).toEqual([
+      ["alpha", 2, 9],
+      ["beta", 2, 16],
+      ["gamma", 2, 31],
+    ]);
+    expect(graph.documents[0]?.diagnostics).toEqual([]);
+  });
+
   it("spoils nothing but itself when it is broken (10)", () => {
     const graph = graphOfTexts({
       "broken.md": "---\na: b: c\n---\n",

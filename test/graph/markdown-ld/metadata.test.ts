@@ -382,6 +382,17 @@ describe("relations", () => {
     ]);
   });
 
+  it("lead to a path from the folder of the note, and from the top", () => {
+    const related = noteOf(
+      "graph_related: [b.md, tools/c.md, ../d.md]",
+      "graph_edges: [{predicate: about, object: d.md}]",
+    );
+    const graph = graphOfTexts({ "tools/a.md": related, "tools/b.md": "", "tools/c.md": "", "d.md": "" });
+    expect(objectsOf(graph, "tools/a.md", "skos:related")).toEqual(["/d.md", "/tools/b.md", "/tools/c.md"]);
+    expect(objectsOf(graph, "tools/a.md", "schema:about")).toEqual(["/d.md"]);
+    expect(graph.diagnostics.flat()).toEqual([]);
+  });
+
   it("to a note that is missing say so, and make no thing of it", () => {
     const graph = graphOfTexts({ "a.md": noteOf("graph_related: ['[[gone]]', lost.md]") });
     expect(objectsOf(graph, "a.md", "md:unresolved")).toEqual(['"gone"', '"lost.md"']);

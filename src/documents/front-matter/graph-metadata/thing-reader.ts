@@ -165,9 +165,11 @@ export class ThingReader {
     const found = this.#linksOf(value);
     if (found.length === 0) return undefined;
     return found.map((link) => {
-      const { relation: _, ...rest } = link;
+      const { relation: _, lookup, ...rest } = link;
       return this.#add(key, {
         ...rest,
+        // A path without brackets is that of a note wherever it is seen from, as the name of one is.
+        lookup: link.written === link.target ? "wikilink" : lookup,
         ...(relation === undefined ? {} : { relation }),
         metadata: "note",
         external: false,
