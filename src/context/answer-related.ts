@@ -32,13 +32,13 @@ export function checkRelated(node: string, options: RelatedOptions): (state: Kno
     const key = findNode(graph, node);
     const about = nodeReference(graph, key);
     const document = documentOf(key, about);
-    const found = relatedDocuments({ graph, index: index.of(graph.documents, indexMaker), document });
+    const found = relatedDocuments({ graph, index: index.of(graph.documents, indexMaker), document, count });
     return {
       snapshot: snapshot.digest,
       node: about,
-      relatedCount: found.length,
-      related: found.slice(0, count),
-      ...(count < found.length ? { cut: { reason: "count" } } : {}),
+      relatedCount: found.count,
+      related: found.closest,
+      ...(count < found.count ? { cut: { reason: "count" } } : {}),
     };
   };
 }

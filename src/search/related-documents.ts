@@ -1,5 +1,4 @@
 /** Documents that are close to one: by links, by what links to both or is linked from both, by tags, and by the words that set it apart. */
-import { compareCodePoints } from "../base/compare-code-points.ts";
 import type { LogicalPath } from "../base/logical-path.ts";
 import type { MarkdownDocument } from "../documents/markdown-document.ts";
 import { documentAdjacency } from "../graph/document-adjacency.ts";
@@ -40,13 +39,22 @@ export interface RelatedDocument {
   readonly reasons: RelatedReasons;
 }
 
+/** The closest documents, and how many there are in all. */
+export interface RelatedDocuments {
+  readonly count: number;
+  readonly closest: readonly RelatedDocument[];
+}
+
 /** What each kind of closeness counts, at most: together 1. */
 const shares = { links: 0.3, linkedTogether: 0.2, linkSame: 0.15, tags: 0.15, words: 0.2 } as const;
 
 type Signal = keyof typeof shares;
 
-/** A page that links to or is linked from more documents than this brings nothing together. */
+const signals = Object.keys(shares) as readonly Signal[];
+
+/** A page that links to or is linked from more documents than this brings nothing together, nor does a tag that more have. */
 const maximumDegree = 1_000;
+const maximumHolders = 10_000;
 const shownDocuments = 3;
 
 /**
@@ -57,15 +65,17 @@ export function relatedDocuments(request: {
   readonly graph: KnowledgeGraph;
   readonly index: SearchIndex;
   readonly document: number;
-}): readonly RelatedDocument[] {
-  const { graph, index, document } = request;
+  /** How many of the closest are told. */
+  readonly count: number;
+}): RelatedDocuments {
+  const { graph, index, document, count } = request;
   const closeness = new Closeness(graph, document);
   closeness.addLinks();
   closeness.addTags();
   for (const [other, { score, words }] of sharedWords({ graph, index, document })) {
-    closeness.add("words", other, score).words.push(...words);
+    closeness.add("words", other, score).words = words;
   }
-  return closeness.ranked();
+  return closeness.ranked(count);
 }
 
 /** What is known of one candidate. */
@@ -75,7 +85,7 @@ interface Candidate {
   readonly linkedTogether: number[];
   readonly linkSame: number[];
   readonly tags: string[];
-  readonly words: string[];
+  words: readonly string[];
 }
 
 class Closeness {
@@ -129,29 +139,34 @@ class Closeness {
       const holders = key === "" ? [] : holdersOf(this.#graph, `t:${key}`);
       // What every document has is no reason.
       const score = Math.log(total / Math.max(1, holders.length));
-      if (score <= 0) continue;
+      if (score <= 0 || holders.length > maximumHolders) continue;
       for (const other of holders) if (other !== this.#document) this.add("tags", other, score).tags.push(name);
     }
   }
 
-  ranked(): readonly RelatedDocument[] {
-    const most = new Map<Signal, number>();
+  ranked(count: number): RelatedDocuments {
+    const most: Partial<Record<Signal, number>> = {};
     for (const { scores } of this.#candidates.values()) {
-      for (const [signal, score] of Object.entries(scores) as [Signal, number][]) {
-        most.set(signal, Math.max(score, most.get(signal) ?? 0));
-      }
+      for (const signal of signals) most[signal] = Math.max(scores[signal] ?? 0, most[signal] ?? 0);
     }
-    return Array.from(this.#candidates, ([other, candidate]) => {
-      let score = 0;
-      for (const signal of Object.keys(shares) as Signal[]) {
-        score += (shares[signal] * (candidate.scores[signal] ?? 0)) / (most.get(signal) ?? 1);
+    const ranked: { readonly other: number; readonly candidate: Candidate; readonly score: number }[] = [];
+    for (const [other, candidate] of this.#candidates) {
+      let sum = 0;
+      for (const signal of signals) {
+        const own = candidate.scores[signal];
+        if (own !== undefined) sum += (shares[signal] * own) / (most[signal] as number);
       }
-      const { path, title } = documentAt(this.#graph, other);
       // Sums of floating point: what is equal but for the last digits is equal.
-      return { path, title, score: Math.round(score * 1e6) / 1e6, reasons: this.#reasonsOf(candidate) };
-    })
-      .filter(({ score }) => score > 0)
-      .sort((a, b) => b.score - a.score || compareCodePoints(a.path, b.path));
+      const score = Math.round(sum * 1e6) / 1e6;
+      if (score > 0) ranked.push({ other, candidate, score });
+    }
+    // Documents are numbered by their paths.
+    ranked.sort((a, b) => b.score - a.score || a.other - b.other);
+    const closest = ranked.slice(0, count).map(({ other, candidate, score }) => {
+      const { path, title } = documentAt(this.#graph, other);
+      return { path, title, score, reasons: this.#reasonsOf(candidate) };
+    });
+    return { count: ranked.length, closest };
   }
 
   #reasonsOf({ links, linkedTogether, linkSame, tags, words }: Candidate): RelatedReasons {

@@ -4,7 +4,7 @@ import { documentAt } from "../graph/key-of-node.ts";
 import type { KnowledgeGraph } from "../graph/knowledge-graph.ts";
 import { countOf, type Postings } from "./index/postings.ts";
 import { rarityOf, saturated } from "./ranking/scoring.ts";
-import type { SearchIndex } from "./search-index.ts";
+import type { SearchIndex, TermTable } from "./search-index.ts";
 import { foldWord } from "./words/fold-word.ts";
 import { SectionScanner } from "./words/section-text.ts";
 import { asShown } from "./words/shown-document.ts";
@@ -19,9 +19,13 @@ export interface SharedWords {
   readonly words: readonly string[];
 }
 
-/** So many words stand for a document, and so many different ones are looked at. */
+/** So many words stand for a document, and so many different ones are looked at, of which so many are counted exactly. */
 const distinctiveWords = 25;
 const lookedAt = 5_000;
+const counted = 200;
+
+/** Documents that all words of one document may bring together: a word that brings more than what is left of them is left out. */
+const broughtTogether = 20_000;
 const shownWords = 5;
 
 /** Shorter words say little; ideographs are searched in pairs. */
@@ -36,39 +40,69 @@ interface WeighedWord {
   readonly term: number;
   readonly rarity: number;
   readonly weight: number;
+  /** Documents that hold it. */
+  readonly holding: number;
 }
 
-/** The other documents that hold words which are frequent in a document and rare elsewhere, by number. Words of its headings and text count. */
+/**
+ * The other documents that hold words which are frequent in a document and rare elsewhere, by number. Words of its headings and text count.
+ * The work is bounded however many documents there are: the words that weigh most are taken first, as long as those that hold them are few enough.
+ */
 export function sharedWords(request: {
   readonly graph: KnowledgeGraph;
   readonly index: SearchIndex;
   readonly document: number;
 }): ReadonlyMap<number, SharedWords> {
   const { index, document } = request;
+  const found = new Map<number, { score: number; words: string[] }>();
+  let left = broughtTogether;
+  let taken = 0;
   const counts = wordsOf(request);
   const table = index.termsFor({ words: new Set(counts.keys()), stems: new Map(), beginnings: new Set() });
-  const words: WeighedWord[] = [];
-  const total = index.documents.length;
-  const most = Math.max(fewDocuments, total * commonPart);
-  for (const [word, count] of counts) {
-    const term = table.dictionary.find(word);
-    const holding = term === -1 ? 0 : countHolders({ postings: table.bodies, term, index, most });
-    if (holding < 2 || holding > most) continue;
-    const rarity = rarityOf(holding, total);
-    words.push({ word, term, rarity, weight: saturated(count) * rarity });
-  }
-  words.sort((a, b) => b.weight - a.weight || compareCodePoints(a.word, b.word));
-  const found = new Map<number, { score: number; words: string[] }>();
-  for (const { word, term, rarity } of words.slice(0, distinctiveWords)) {
-    for (const [other, count] of countsByDocument(table.bodies, term, index)) {
-      if (other === document) continue;
+  for (const { word, term, rarity, holding } of weighedWords(counts, table, index)) {
+    if (taken === distinctiveWords) break;
+    if (holding > left) continue;
+    left -= holding;
+    taken++;
+    eachDocument(table.bodies, term, index, (other, count) => {
+      if (other === document) return;
       const shared = found.get(other) ?? { score: 0, words: [] };
+      if (shared.words.length === 0) found.set(other, shared);
       shared.score += rarity * saturated(count);
       if (shared.words.length < shownWords) shared.words.push(word);
-      found.set(other, shared);
-    }
+    });
   }
   return found;
+}
+/** The words that set a document apart, those that weigh most first. */
+function weighedWords(
+  counts: ReadonlyMap<string, number>,
+  { dictionary, bodies }: TermTable,
+  index: SearchIndex,
+): readonly WeighedWord[] {
+  const total = index.documents.length;
+  const most = Math.max(fewDocuments, total * commonPart);
+  const likely: Omit<WeighedWord, "holding" | "rarity">[] = [];
+  for (const [word, count] of counts) {
+    const term = dictionary.find(word);
+    if (term === -1) continue;
+    // A document has its sections: a word weighs at least what it would if each of them were one.
+    const sections = (bodies.starts[term + 1] as number) - (bodies.starts[term] as number);
+    if (sections >= 2)
+      likely.push({ word, term, weight: saturated(count) * rarityOf(Math.min(sections, total), total) });
+  }
+  const words: WeighedWord[] = [];
+  for (const { word, term } of likely.sort(byWeight).slice(0, counted)) {
+    const holding = countHolders({ postings: bodies, term, index, most });
+    if (holding < 2 || holding > most) continue;
+    const rarity = rarityOf(holding, total);
+    words.push({ word, term, rarity, holding, weight: saturated(counts.get(word) as number) * rarity });
+  }
+  return words.sort(byWeight);
+}
+
+function byWeight(a: Pick<WeighedWord, "word" | "weight">, b: Pick<WeighedWord, "word" | "weight">): number {
+  return b.weight - a.weight || compareCodePoints(a.word, b.word);
 }
 
 /** The words of a document's headings and text, with how often each stands there. */
@@ -119,16 +153,21 @@ function countHolders(request: {
 }
 
 /** How often a term stands in each document, weighed by the length of the sections. */
-function countsByDocument(
+function eachDocument(
   { starts, owners, values, lengthFactors }: Postings,
   term: number,
   { documentOf }: SearchIndex,
-): ReadonlyMap<number, number> {
-  const counts = new Map<number, number>();
-  for (let at = starts[term] as number; at < (starts[term + 1] as number); at++) {
+  visit: (document: number, count: number) => void,
+): void {
+  const end = starts[term + 1] as number;
+  let at = starts[term] as number;
+  while (at < end) {
     const document = documentOf[owners[at] as number] as number;
-    const count = countOf(values[at] as number) * (lengthFactors[at] as number);
-    counts.set(document, (counts.get(document) ?? 0) + count);
+    let count = 0;
+    // Sections ascend, and so do their documents.
+    for (; at < end && documentOf[owners[at] as number] === document; at++) {
+      count += countOf(values[at] as number) * (lengthFactors[at] as number);
+    }
+    visit(document, count);
   }
-  return counts;
 }

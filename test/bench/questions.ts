@@ -101,7 +101,9 @@ try {
   }
 
   const index = buildIndex({ documents: graph.documents });
-  measure("related", 100, () => relatedDocuments({ graph, index, document: random(graph.documents.length) }));
+  measure("related", 100, () =>
+    relatedDocuments({ graph, index, document: random(graph.documents.length), count: 10 }),
+  );
   console.log(`communities ${timed(() => communitiesOf(graph)).toFixed(0)} ms: ${communitiesOf(graph).count}`);
 } finally {
   rmSync(root, { recursive: true });

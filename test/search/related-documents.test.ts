@@ -15,7 +15,11 @@ function graphOfFiles(files: Readonly<Record<string, string>>): KnowledgeGraph {
 
 function related(graph: KnowledgeGraph, path: string): readonly RelatedDocument[] {
   const index = buildIndex({ documents: graph.documents });
-  return relatedDocuments({ graph, index, document: graph.documents.findIndex((each) => each.path === path) });
+  const document = graph.documents.findIndex((each) => each.path === path);
+  const { count, closest } = relatedDocuments({ graph, index, document, count: Number.MAX_SAFE_INTEGER });
+  expect(closest).toHaveLength(count);
+  expect(relatedDocuments({ graph, index, document, count: 2 })).toEqual({ count, closest: closest.slice(0, 2) });
+  return closest;
 }
 
 const filler = Object.fromEntries(
@@ -53,6 +57,26 @@ describe("related documents", () => {
 
   it("are none for a document that shares nothing", () => {
     expect(related(graphOfFiles({ "a.md": "# One\n", "b.md": "# Two\n" }), "a.md")).toEqual([]);
+  });
+
+  it("are brought together by words as long as few enough documents hold them", () => {
+    const count = 3_400;
+    const words = Array.from({ length: 25 }, (_, at) => `word${String.fromCharCode(97 + at)}`);
+    // A quarter of the documents holds each word: 25 of them would bring more than 20,000 together.
+    const holds = (at: number, word: number): boolean => (at * 7 + word * 137) % count < count / 4 - 2;
+    const files = Array.from({ length: count }, (_, at) => [
+      `${at}.md`,
+      words.filter((_, word) => holds(at, word)).join(" "),
+    ]);
+    const made = graphOfFiles({
+      ...Object.fromEntries(files),
+      "all.md": words.join(" "),
+      "first.md": words[0] as string,
+      "last.md": words.at(-1) as string,
+    });
+    const paths = new Set(related(made, "all.md").map(({ path }) => path as string));
+    expect(paths).toContain("first.md");
+    expect(paths).not.toContain("last.md");
   });
 
   it("are not what every document has", () => {

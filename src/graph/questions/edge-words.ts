@@ -10,6 +10,12 @@ export type Direction = "out" | "in" | "both";
 
 export const directions: readonly Direction[] = ["both", "out", "in"];
 
+/** The same edges seen from their other end. */
+export function reversed(direction: Direction): Direction {
+  if (direction === "both") return "both";
+  return direction === "out" ? "in" : "out";
+}
+
 /** Links from one file to another. */
 export const linkKinds: ReadonlySet<EdgeKind> = new Set(["linksTo", "embeds", "relation"]);
 

@@ -1,11 +1,10 @@
 /** How one node leads to another: a shortest way over links between documents. */
-import { documentAdjacency } from "../document-adjacency.ts";
-import { incomingAdjacency } from "../incoming-adjacency.ts";
 import { isSectionKey, type NodeKey, sectionOfKey } from "../key-of-node.ts";
 import type { EdgeKind, KnowledgeGraph } from "../knowledge-graph.ts";
-import { type Direction, linkKinds } from "./edge-words.ts";
+import { type Direction, linkKinds, reversed } from "./edge-words.ts";
 import { GatheredEdges, type ShownEdge } from "./neighbors/gathered-edges.ts";
 import { visitEdges } from "./neighbors/visit-edges.ts";
+import { pathBetween } from "./path-between.ts";
 import { type NodeReference, nodeReference } from "./shown-node.ts";
 
 /** A step from the node before to the next one. */
@@ -83,97 +82,6 @@ function documentsAround(graph: KnowledgeGraph, key: NodeKey, direction: Directi
     if (typeof other === "number") found.add(other);
   });
   return [...found].sort((a, b) => a - b);
-}
-
-function reversed(direction: Direction): Direction {
-  if (direction === "both") return "both";
-  return direction === "out" ? "in" : "out";
-}
-
-const unknown = -1;
-
-/**
- * A shortest way from one of the first documents to one of the last. Distances to the last ones are found breadth first, then the first
- * document that comes nearer is taken at each step: of all shortest ways that is the first one by the numbers of its documents.
- */
-function pathBetween(
-  graph: KnowledgeGraph,
-  first: readonly number[],
-  last: readonly number[],
-  direction: Direction,
-): number[] | undefined {
-  const distances = distancesTo(graph, first, last, reversed(direction));
-  let at = unknown;
-  for (const document of first) {
-    const distance = distances[document] as number;
-    if (distance !== unknown && (at === unknown || distance < (distances[at] as number))) at = document;
-  }
-  if (at === unknown) return undefined;
-  const neighbours = neighboursBy(graph, direction);
-  const path = [at];
-  for (let left = (distances[at] as number) - 1; left >= 0; left--) {
-    let next = Number.POSITIVE_INFINITY;
-    for (const { starts, others } of neighbours) {
-      for (let place = starts[at] as number; place < (starts[at + 1] as number); place++) {
-        const document = others[place] as number;
-        if (distances[document] === left && document < next) next = document;
-      }
-    }
-    at = next;
-    path.push(at);
-  }
-  return path;
-}
-
-/** The number of steps from each document to the nearest of the last ones; −1 for those that are not nearer than the first ones that are reached. */
-function distancesTo(
-  graph: KnowledgeGraph,
-  first: readonly number[],
-  last: readonly number[],
-  direction: Direction,
-): Int32Array {
-  const distances = new Int32Array(graph.documents.length).fill(unknown);
-  const neighbours = neighboursBy(graph, direction);
-  const wanted = new Set(first);
-  const queue = new Int32Array(graph.documents.length);
-  let [head, tail] = [0, 0];
-  for (const document of last) {
-    distances[document] = 0;
-    queue[tail++] = document;
-  }
-  // All of the first ones that are as near as the nearest are reached with it: what is farther is not looked at.
-  let bound = last.some((document) => wanted.has(document)) ? 0 : Number.POSITIVE_INFINITY;
-  while (head < tail) {
-    const document = queue[head++] as number;
-    const distance = (distances[document] as number) + 1;
-    if (distance > bound) break;
-    for (const { starts, others } of neighbours) {
-      for (let place = starts[document] as number; place < (starts[document + 1] as number); place++) {
-        const next = others[place] as number;
-        if (distances[next] !== unknown) continue;
-        distances[next] = distance;
-        queue[tail++] = next;
-        if (wanted.has(next)) bound = distance;
-      }
-    }
-  }
-  return distances;
-}
-
-/** Lists of documents by document: those of `d` from `starts[d]` up to `starts[d + 1]`. */
-interface Neighbours {
-  readonly starts: Uint32Array;
-  readonly others: Uint32Array;
-}
-
-/** Where links lead (`out`), where they come from (`in`), or both. */
-function neighboursBy(graph: KnowledgeGraph, direction: Direction): readonly Neighbours[] {
-  const { starts, targets } = documentAdjacency(graph);
-  const outgoing = { starts, others: targets };
-  if (direction === "out") return [outgoing];
-  const { starts: incomingStarts, sources } = incomingAdjacency(graph);
-  const incoming = { starts: incomingStarts, others: sources };
-  return direction === "in" ? [incoming] : [outgoing, incoming];
 }
 
 /** A step with its edges: those from document to document are links. */

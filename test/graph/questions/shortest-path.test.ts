@@ -77,11 +77,11 @@ function floydWarshall(count: number, links: readonly (readonly [number, number]
 }
 
 describe("paths of generated graphs", () => {
-  it("are as short as Floyd and Warshall find them, and follow links", () => {
-    const graphs = fc.integer({ min: 1, max: 8 }).chain((count) =>
+  it("are as short as Floyd and Warshall find them, follow links, and are the first of their length", () => {
+    const graphs = fc.integer({ min: 1, max: 10 }).chain((count) =>
       fc.record({
         count: fc.constant(count),
-        links: fc.array(fc.tuple(fc.nat(count - 1), fc.nat(count - 1)), { maxLength: 14 }),
+        links: fc.array(fc.tuple(fc.nat(count - 1), fc.nat(count - 1)), { maxLength: 22 }),
         direction: fc.constantFrom<Direction>("out", "in", "both"),
       }),
     );
@@ -105,6 +105,11 @@ describe("paths of generated graphs", () => {
             let at = from;
             for (const { to: next, edges } of answer.steps) {
               const reached = Number.parseInt(next.path as string, 10);
+              const left = (lengths[at]?.[to] as number) - 1;
+              const onWay = [...lengths.keys()].filter(
+                (each) => used.some(([a, b]) => a === at && b === each) && lengths[each]?.[to] === left,
+              );
+              expect(reached).toBe(Math.min(...onWay));
               expect(used.some(([a, b]) => a === at && b === reached)).toBe(true);
               expect(edges.length).toBeGreaterThan(0);
               at = reached;
@@ -112,6 +117,42 @@ describe("paths of generated graphs", () => {
             expect(answer.found ? at : to).toBe(to);
           }
         }
+      }),
+      { numRuns: 120 },
+    );
+  });
+
+  it("from a tag to a person begin and end at the first of the nearest documents", () => {
+    const marks = fc.array(fc.boolean(), { minLength: 8, maxLength: 8 });
+    const links = fc.array(fc.tuple(fc.nat(7), fc.nat(7)), { maxLength: 14 });
+    fc.assert(
+      fc.property(marks, marks, links, (tagged, written, pairs) => {
+        const made = graphOf({
+          ...Object.fromEntries(
+            Array.from({ length: 8 }, (_, at) => [
+              `${at}.md`,
+              {
+                links: pairs.filter(([source]) => source === at).map(([, to]) => `[[${to}]]`),
+                tags: tagged[at] ? ["t"] : [],
+                authors: written[at] ? [{ name: "Kim" }] : [],
+              },
+            ]),
+          ),
+          "ends.md": { tags: ["t"] },
+          "wrote.md": { authors: [{ name: "Kim" }] },
+        });
+        const lengths = floydWarshall(8, [...pairs, ...pairs.map(([from, to]) => [to, from] as const)]);
+        const ways = [...lengths.keys()].flatMap((from) =>
+          [...lengths.keys()].flatMap((to) =>
+            tagged[from] && written[to] ? [{ from, length: lengths[from]?.[to] as number }] : [],
+          ),
+        );
+        const least = Math.min(...ways.map(({ length }) => length));
+        const answer = path(made, "#t", "Kim");
+        expect(answer.length ?? Number.POSITIVE_INFINITY).toBe(least + 2);
+        if (!answer.found) return;
+        const first = Math.min(...ways.filter(({ length }) => length === least).map(({ from }) => from));
+        expect(answer.steps[0]?.to.path).toBe(`${first}.md`);
       }),
       { numRuns: 120 },
     );
