@@ -1,6 +1,7 @@
 /** Where a listing goes on: an opaque text for callers, a place in the order of entries for us. */
 import { GraphdownError } from "../base/errors.ts";
 import { logicalPathFault } from "../base/logical-path.ts";
+import { type CursorQuestion, otherQuestion, questionDigest } from "../base/question-digest.ts";
 
 /** Behind which entry a page begins. Folders come before files. */
 export interface ListPlace {
@@ -14,19 +15,26 @@ export interface ListPlace {
 /** The start of every listing. */
 export const firstPlace: ListPlace = { kind: "folder", after: "" };
 
+/** What a listing was asked for, which its cursors belong to. */
+export type ListQuestion = CursorQuestion & { readonly asked: "ls" | "grep" };
+
 /** A place as the text that callers pass back. */
-export function writeCursor({ kind, after, storeCursor }: ListPlace): string {
-  const json = JSON.stringify([kind === "file" ? 1 : 0, after, ...(storeCursor === undefined ? [] : [storeCursor])]);
+export function writeCursor({ kind, after, storeCursor }: ListPlace, question: ListQuestion): string {
+  const place = [kind === "file" ? 1 : 0, after, questionDigest(question)];
+  const json = JSON.stringify([...place, ...(storeCursor === undefined ? [] : [storeCursor])]);
   const bytes = new TextEncoder().encode(json);
   let binary = "";
   for (const byte of bytes) binary += String.fromCharCode(byte);
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** The place that a text stands for; `invalid_input` for one that no listing gave. */
-export function readCursor(cursor: string): ListPlace {
-  const place = parse(cursor);
-  if (place !== undefined) return place;
+/** The place that a text stands for; `invalid_input` for one that no listing gave, or that another question did. */
+export function readCursor(cursor: string, question: ListQuestion): ListPlace {
+  const parsed = parse(cursor);
+  if (parsed !== undefined) {
+    if (parsed.question !== questionDigest(question)) throw otherQuestion(cursor, question);
+    return parsed.place;
+  }
   throw new GraphdownError({
     code: "invalid_input",
     message: "The cursor is none that a listing gave.",
@@ -35,7 +43,7 @@ export function readCursor(cursor: string): ListPlace {
   });
 }
 
-function parse(cursor: string): ListPlace | undefined {
+function parse(cursor: string): { readonly place: ListPlace; readonly question: string } | undefined {
   let value: unknown;
   try {
     const binary = atob(cursor.replaceAll("-", "+").replaceAll("_", "/"));
@@ -44,10 +52,10 @@ function parse(cursor: string): ListPlace | undefined {
   } catch {
     return undefined;
   }
-  if (!Array.isArray(value) || value.length < 2 || value.length > 3) return undefined;
-  const [kind, after, storeCursor] = value as readonly unknown[];
+  if (!Array.isArray(value) || value.length < 3 || value.length > 4) return undefined;
+  const [kind, after, question, storeCursor] = value as readonly unknown[];
   const isPlace = typeof after === "string" && (after === "" || logicalPathFault(after) === undefined);
-  if ((kind !== 0 && kind !== 1) || !isPlace) return undefined;
+  if ((kind !== 0 && kind !== 1) || !isPlace || typeof question !== "string") return undefined;
   if (storeCursor !== undefined && typeof storeCursor !== "string") return undefined;
-  return { kind: kind === 1 ? "file" : "folder", after, storeCursor };
+  return { place: { kind: kind === 1 ? "file" : "folder", after, storeCursor }, question };
 }

@@ -7,7 +7,7 @@ import type { UnlistedName } from "../storage/file-store.ts";
 import { checkFolder } from "./access.ts";
 import { type FileScope, type ResolvedFileScope, resolveScope } from "./file-scope.ts";
 import { type CandidateRequest, type Candidates, findCandidates } from "./list-candidates.ts";
-import { firstPlace, type ListPlace, readCursor, writeCursor } from "./list-cursor.ts";
+import { firstPlace, type ListPlace, type ListQuestion, readCursor, writeCursor } from "./list-cursor.ts";
 import { folderExists, folderNotFound } from "./near-names.ts";
 
 /** What to list. */
@@ -18,7 +18,7 @@ export interface ListFolderOptions {
   readonly recursive?: boolean | undefined;
   /** Also folders that start with a dot, and `node_modules`. Default `false`; files that start with a dot are always shown. */
   readonly hidden?: boolean | undefined;
-  /** Goes on behind an earlier page; the other options must be the same. */
+  /** Goes on behind an earlier page; another question's is `invalid_input`. */
   readonly cursor?: string | undefined;
   /** Further lines in .gitignore form, from the root; `!` brings back. */
   readonly ignore?: readonly string[] | undefined;
@@ -63,9 +63,10 @@ export async function listFolder(
   const wants = createFilter(options, directory, scope);
   const request = { ...pick(options), store: scope.store, directory, signal: scope.signal };
   const { maximumListEntries: maximum } = scope.limits;
-  const page = new ListingPage(directory, maximum);
+  const question = questionOf(options, directory);
+  const page = new ListingPage(directory, maximum, question);
   let unlisted: readonly UnlistedName[] = [];
-  for (let place = startOf(options.cursor); ; ) {
+  for (let place = startOf(options.cursor, question); ; ) {
     const found = await findCandidates({
       ...request,
       recursive: options.recursive ?? false,
@@ -87,8 +88,15 @@ export async function listFolder(
   return { ...result, ...(skipped === undefined ? {} : { skipped }) };
 }
 
-function startOf(cursor: string | undefined): ListPlace {
-  return cursor === undefined ? firstPlace : readCursor(cursor);
+function startOf(cursor: string | undefined, question: ListQuestion): ListPlace {
+  return cursor === undefined ? firstPlace : readCursor(cursor, question);
+}
+
+/** What is said by leaving it out is the same as what is said. */
+function questionOf(options: ListFolderOptions, directory: DirectoryPath): ListQuestion {
+  const { glob, recursive = false, hidden = false, ignore = [], noIgnore = false } = options;
+  const globs = glob === undefined ? undefined : [glob].flat();
+  return { asked: "ls", directory, glob: globs, recursive, hidden, ignore, noIgnore };
 }
 
 function pick({
@@ -114,14 +122,16 @@ function createFilter(
 class ListingPage {
   readonly #directory: DirectoryPath;
   readonly #maximum: number;
+  readonly #question: ListQuestion;
   readonly #entries: FolderItem[] = [];
   /** Where the next page begins: behind the last entry of this one. */
   #end: ListPlace = firstPlace;
   #hasMore = false;
 
-  constructor(directory: DirectoryPath, maximum: number) {
+  constructor(directory: DirectoryPath, maximum: number, question: ListQuestion) {
     this.#directory = directory;
     this.#maximum = maximum;
+    this.#question = question;
   }
 
   /** Takes what was found. Gives the place from which to look further, or `undefined` when the page is full or the listing at its end. */
@@ -136,7 +146,7 @@ class ListingPage {
 
   result(): Pick<FolderListing, "entries" | "cut" | "cursor"> {
     if (!this.#hasMore) return { entries: this.#entries };
-    return { entries: this.#entries, cut: { reason: "count" }, cursor: writeCursor(this.#end) };
+    return { entries: this.#entries, cut: { reason: "count" }, cursor: writeCursor(this.#end, this.#question) };
   }
 
   /** `false` when the page is full, which only an entry that no longer fits can tell. */

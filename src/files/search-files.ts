@@ -15,7 +15,7 @@ import { type FileScope, type ResolvedFileScope, resolveScope } from "./file-sco
 import { type CompiledPattern, compilePattern } from "./grep/compile-pattern.ts";
 import { LinearEngineNeeded, LineSearch } from "./grep/line-search.ts";
 import { MatchClock } from "./grep/match-clock.ts";
-import { readCursor, writeCursor } from "./list-cursor.ts";
+import { type ListQuestion, readCursor, writeCursor } from "./list-cursor.ts";
 import { type MatchingLine, matchLines, type TextMatches } from "./match-lines.ts";
 import { versionOfBytes } from "./version-of.ts";
 
@@ -31,7 +31,7 @@ export interface SearchFilesOptions {
   readonly glob?: string | readonly string[] | undefined;
   /** Lines to show before and after each one that matches: 0 to {@link maximumContext}. Default 0. */
   readonly context?: number | undefined;
-  /** Goes on behind an earlier page. */
+  /** Goes on behind an earlier page; another question's is `invalid_input`. */
   readonly cursor?: string | undefined;
 }
 
@@ -76,7 +76,8 @@ export async function* searchPages(
 ): AsyncGenerator<FileMatches, undefined, undefined> {
   const scope = resolveScope(options);
   const context = checkContext(options.context ?? 0);
-  const after = options.cursor === undefined ? undefined : readCursor(options.cursor).after;
+  const question = questionOf(options);
+  const after = options.cursor === undefined ? undefined : readCursor(options.cursor, question).after;
   const pattern = await compilePattern({
     pattern: options.pattern,
     literal: options.literal ?? false,
@@ -91,10 +92,17 @@ export async function* searchPages(
     yield pageOf({
       ...page,
       skipped: isFirst ? [...skipped, ...page.skipped] : page.skipped,
+      question,
       last: next < entries.length ? entries[next - 1]?.path : undefined,
     });
   }
   return undefined;
+}
+
+/** How many lines are shown around a match decides nothing about what is found. */
+function questionOf({ pattern, literal = false, directory = "", glob }: SearchFilesOptions): ListQuestion {
+  const folder = directory === "/" || directory === "." ? "" : directory.replace(/\/$/, "");
+  return { asked: "grep", pattern, literal, directory: folder, glob: glob === undefined ? undefined : [glob].flat() };
 }
 
 interface FoundPage {
@@ -142,14 +150,17 @@ function pageOf({
   files,
   filesSearched,
   skipped,
+  question,
   last,
-}: Omit<FoundPage, "looked"> & { last?: string | undefined }): FileMatches {
+}: Omit<FoundPage, "looked"> & { question: ListQuestion; last?: string | undefined }): FileMatches {
   const summary = summariseSkipped([...skipped].sort((a, b) => compareCodePoints(a.path, b.path)));
   return {
     files,
     filesSearched,
     ...(summary === undefined ? {} : { skipped: summary }),
-    ...(last === undefined ? {} : { cut: { reason: "count" }, cursor: writeCursor({ kind: "file", after: last }) }),
+    ...(last === undefined
+      ? {}
+      : { cut: { reason: "count" }, cursor: writeCursor({ kind: "file", after: last }, question) }),
   };
 }
 

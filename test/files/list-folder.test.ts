@@ -183,6 +183,32 @@ describe("listing a folder", () => {
     expect(await paths({ "notes/agent-file-memory/a.md": "" }, { recursive: true })).toHaveLength(3);
   });
 
+  it("refuses a cursor of another question, and takes one of the same question asked in other words", async () => {
+    const store = createMemoryStore({
+      files: Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`a/${at}.md`, ""])),
+    });
+    const limits = resolveLimits({ maximumListEntries: 4 });
+    const list = (options: object) => listFolder({ store, limits, directory: "a", ...options });
+    const { cursor } = await list({ glob: "*.md" });
+    for (const same of [{ glob: "*.md" }, { glob: ["*.md"] }, { glob: "*.md", recursive: false, directory: "a/" }]) {
+      expect((await list({ ...same, cursor })).entries.map(({ name }) => name)).toEqual([
+        "4.md",
+        "5.md",
+        "6.md",
+        "7.md",
+      ]);
+    }
+    for (const other of [{}, { glob: "*.m?" }, { glob: "*.md", recursive: true }, { glob: "*.md", hidden: true }]) {
+      const refused = expect.objectContaining({
+        code: "invalid_input",
+        message: expect.stringContaining("another question"),
+      });
+      await expect(list({ ...other, cursor })).rejects.toThrow(refused);
+    }
+    const elsewhere = listFolder({ store, limits, glob: "*.md", cursor });
+    await expect(elsewhere).rejects.toMatchObject({ code: "invalid_input", details: { parameter: "cursor" } });
+  });
+
   it("refuses a cursor that no listing gave", async () => {
     for (const cursor of ["", "x", "WzJd", btoa('[0,"../x"]'), btoa('[5,"a"]'), "💥"]) {
       await expect(paths(tree, { cursor }), cursor).rejects.toMatchObject({ code: "invalid_input" });

@@ -64,6 +64,19 @@ describe("file_access_grep", () => {
       cursor = page.cursor;
     } while (cursor !== undefined);
     expect(seen).toEqual(Object.keys(many).sort());
+    const first = (await context.grep("winch")).cursor as string;
+    expect((await context.grep("winch", { cursor: first, context: 2, directory: "." })).files).not.toEqual([]);
+    for (const [pattern, options] of [
+      ["winches", {}],
+      ["winch", { literal: true }],
+      ["winch", { glob: "*.md" }],
+      ["winch", { directory: "sub" }],
+    ] as const) {
+      await expect(context.grep(pattern, { ...options, cursor: first })).rejects.toThrow(
+        expect.objectContaining({ code: "invalid_input", message: expect.stringContaining("another question") }),
+      );
+    }
+    await expect(context.list("", { cursor: first })).rejects.toThrow(/another question than this ls/);
   });
 
   it("says in words what is wrong with a pattern, and where", async () => {
