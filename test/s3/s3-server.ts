@@ -322,8 +322,11 @@ class BucketState {
       ? `<NextContinuationToken>${Buffer.from(last).toString("base64url")}</NextContinuationToken>`
       : "";
     const encoding = isEncoded ? "<EncodingType>url</EncodingType>" : "";
+    const echo =
+      (delimiter === null ? "" : `<Delimiter>${shown(delimiter)}</Delimiter>`) +
+      (token === null ? "" : `<ContinuationToken>${token}</ContinuationToken>`);
     return document(
-      `<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>b</Name><Prefix>${shown(prefix)}</Prefix>${encoding}<KeyCount>${rows.length}</KeyCount><MaxKeys>${count}</MaxKeys><IsTruncated>${isTruncated}</IsTruncated>${next}${rows.join("")}</ListBucketResult>`,
+      `<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>b</Name><Prefix>${shown(prefix)}</Prefix>${encoding}${echo}<KeyCount>${rows.length}</KeyCount><MaxKeys>${count}</MaxKeys><IsTruncated>${isTruncated}</IsTruncated>${next}${rows.join("")}</ListBucketResult>`,
     );
   }
 

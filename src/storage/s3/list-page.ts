@@ -80,10 +80,12 @@ export async function readKeyPage(client: S3Client, request: PageRequest): Promi
 
 function readPage(
   document: XmlElement,
-  { prefix, behind, position }: PageRequest,
-): KeyPage | "outside_prefix" | "unordered_listing" | "endless_listing" {
+  request: PageRequest,
+): KeyPage | "other_listing" | "outside_prefix" | "unordered_listing" | "endless_listing" {
+  const { prefix, behind, position, delimiter } = request;
   const isEncoded = textIn(document, "EncodingType") === "url";
   const decode = (text: string): string | undefined => (isEncoded ? decodeListedKey(text) : text);
+  if (!isAnswerTo(request, document, decode)) return "other_listing";
   const unreadable: string[] = [];
   const objects: ListedKey[] = [];
   for (const element of childrenOf(document, "Contents")) {
@@ -99,6 +101,8 @@ function readPage(
     if (key === undefined) unreadable.push(shown);
     else groups.push({ kind: "group", key });
   }
+  const isDeeper = ({ key }: ListedKey): boolean => key.indexOf("/", prefix.length) !== -1;
+  if (delimiter === undefined ? groups.length > 0 : objects.some(isDeeper)) return "other_listing";
   if (!isAscending(objects) || !isAscending(groups)) return "unordered_listing";
   const keys = groups.length === 0 ? objects : [...objects, ...groups].sort((a, b) => compareCodePoints(a.key, b.key));
   if (!keys.every(({ key }) => key.startsWith(prefix))) return "outside_prefix";
@@ -111,6 +115,19 @@ function readPage(
   // A page of keys that nobody can read may be all there is to it, but then it must lead on.
   if (last === undefined && (token === undefined || token === position.token)) return "endless_listing";
   return { keys, unreadable, next: token === undefined ? { after: last } : { token } };
+}
+
+/** Whether a page says nothing of itself that was not asked for. What was answered to others, or before, may look like a short listing. */
+function isAnswerTo(
+  { prefix, position }: PageRequest,
+  document: XmlElement,
+  decode: (text: string) => string | undefined,
+): boolean {
+  const told = textIn(document, "Prefix") ?? prefix;
+  // Not every server encodes it as it does keys.
+  if (told !== prefix && decode(told) !== prefix) return false;
+  const token = textIn(document, "ContinuationToken") ?? "";
+  return token === "" || token === position.token;
 }
 
 function propertiesOf(element: XmlElement): { size: number; etag: string | undefined; modified: number } {

@@ -142,6 +142,21 @@ describe("a listing that can't be right", () => {
     ["is out of order", () => page(row("kb/b.md") + row("kb/a.md")), "unordered_listing"],
     ["has keys from elsewhere", () => page(row("kb-beside/a.md")), "outside_prefix"],
     ["leads nowhere", (token) => page("", token ?? "t"), "endless_listing"],
+    [
+      "answers to another prefix",
+      () => `${page("").slice(0, -19)}<Prefix>other/</Prefix></ListBucketResult>`,
+      "other_listing",
+    ],
+    [
+      "is a later page than was asked for",
+      () => `${page(row("kb/z.md")).slice(0, -19)}<ContinuationToken>t</ContinuationToken></ListBucketResult>`,
+      "other_listing",
+    ],
+    [
+      "has groups that nobody asked for",
+      () => page("<CommonPrefixes><Prefix>kb/a/</Prefix></CommonPrefixes>"),
+      "other_listing",
+    ],
     ["is cut off", () => page(row("kb/a.md")).slice(0, -30), "malformed_answer"],
     ["is another document", () => "<html><body>Sign in</body></html>", "malformed_answer"],
   ])("one that %s fails, and is never taken for a short one", async (_, answer, reason) => {
