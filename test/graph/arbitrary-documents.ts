@@ -43,6 +43,8 @@ const link = fc.constantFrom(
   "![x](p.png)",
   "[x](../../out.md)",
   "[x](gone.md)",
+  "[x](urn:graphdown:/a.md)",
+  "[x](urn:graphdown:/a.md#one)",
   "[x](https://example.org/a b)",
   "[x](https://example.org/a%20b)",
   "[x](http://h:port/)",

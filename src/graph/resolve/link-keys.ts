@@ -119,6 +119,8 @@ export interface KeyedLink {
   /** Content roots of the folder. */
   readonly roots: readonly string[];
   readonly resolution: LinkResolution;
+  /** The path that an address below the base of the graph names. */
+  readonly ownPath: string | undefined;
 }
 
 const crossReference = /^xref:/i;
@@ -142,8 +144,9 @@ export function keyOfFragments(file: number): number {
   return Math.imul(file + 3, 0x9e3779b1) | 1;
 }
 
-function keysOfTarget({ link, folder, roots, resolution }: KeyedLink): number | readonly number[] {
+function keysOfTarget({ link, folder, roots, resolution, ownPath }: KeyedLink): number | readonly number[] {
   const { target, path, external, lookup } = link;
+  if (ownPath !== undefined) return pathKey(ownPath);
   if (external) return crossReference.test(target) ? pathKey(addressKey(path.replace(crossReference, ""))) : noKey;
   if (path === "") return noKey;
   const isUnsettled = lookup === "path" && (resolution.status === "missing" || resolution.status === "outside");

@@ -254,13 +254,14 @@ export class LinkState {
   }
 }
 
-function keysOf({ document, links }: ResolvedDocument, { roots }: ResolutionPass): LinkKeys {
+function keysOf({ document, links }: ResolvedDocument, pass: ResolutionPass): LinkKeys {
   const folder = folderOf(document.path);
-  const ownRoots = roots.of(folder);
+  const ownRoots = pass.roots.of(folder);
   const keys: LinkKeys = { first: [], further: [] };
   for (let place = 0; place < links.length; place++) {
     const link = document.links[place] as MarkdownLink;
-    addKeys(keys, { link, folder, roots: ownRoots, resolution: links[place] as LinkResolution });
+    const ownPath = link.external ? pass.ownPath(link) : undefined;
+    addKeys(keys, { link, folder, roots: ownRoots, resolution: links[place] as LinkResolution, ownPath });
   }
   return keys;
 }

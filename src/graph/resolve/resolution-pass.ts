@@ -1,4 +1,5 @@
 /** Resolves links against a set of files that stays as it is meanwhile. */
+import { decodeOnce } from "../../base/decode-once.ts";
 import type { LogicalPath } from "../../base/logical-path.ts";
 import type { MarkdownDocument, MarkdownLink } from "../../documents/markdown-document.ts";
 import { entityIri, externalIri, isReservedIri } from "../iri.ts";
@@ -22,6 +23,7 @@ const crossReference = /^xref:/i;
 /** Equal resolutions of one pass are mostly one object, so that a link costs no more than the reference to it. */
 export class ResolutionPass {
   readonly roots: ContentRoots;
+  readonly #names: NameIndex;
   readonly #files: FileTable;
   readonly #isStrict: boolean;
   readonly #resolver: LinkResolver;
@@ -37,6 +39,7 @@ export class ResolutionPass {
   constructor(names: NameIndex, options: GraphOptions) {
     this.#baseIri = options.baseIri;
     this.roots = new ContentRoots(names, options.contentRoots);
+    this.#names = names;
     this.#files = names.files;
     this.#isStrict = options.strict;
     this.#resolver = new LinkResolver(names, this.roots, options);
@@ -45,7 +48,8 @@ export class ResolutionPass {
   /** What a link in a document leads to; `source` is the document's number in the table of files. */
   resolve(link: MarkdownLink, folder: string, source: number): LinkResolution {
     if (link.metadata === "thing") return this.#thing(link, folder);
-    if (link.external) return this.#crossReference(link, folder) ?? this.#external(link.target);
+    if (link.external)
+      return this.#crossReference(link, folder) ?? this.#ownAddress(link) ?? this.#external(link.target);
     if (link.onlyIfResolved && this.#isStrict) return plainText;
     if (link.path === "") {
       if (link.target === "") return plainText;
@@ -83,6 +87,22 @@ export class ResolutionPass {
     if (!crossReference.test(link.target)) return undefined;
     const found = this.#resolver.findById(link.path.replace(crossReference, ""), folder);
     return found?.kind === "file" ? this.#file(found, link) : undefined;
+  }
+
+  /** An IRI of ours that is written out names the file that has it; without one it is an address like any other. */
+  #ownAddress(link: MarkdownLink): LinkResolution | undefined {
+    const path = this.ownPath(link);
+    if (path === undefined) return undefined;
+    const found = this.#names.byExactPath(path.normalize("NFC")) ?? [];
+    const id = (typeof found === "number" ? [found] : found).find((each) => this.#files.pathOf(each) === path);
+    return id === undefined ? undefined : this.#file({ kind: "file", id, by: "path", caseDiffers: false }, link);
+  }
+
+  /** The path below the base that an address names; `undefined` for addresses elsewhere, and for names of ours that are no files. */
+  ownPath({ path }: MarkdownLink): string | undefined {
+    if (!path.startsWith(this.#baseIri)) return undefined;
+    const below = path.slice(this.#baseIri.length);
+    return below === "" || below.startsWith("~") ? undefined : below.split("/").map(decodeOnce).join("/");
   }
 
   #external(url: string): LinkResolution {

@@ -251,6 +251,28 @@ describe("addresses", () => {
     expect(diagnosticsOf(graph, "d/z.md")).toEqual([]);
   });
 
+  it("takes an IRI of the graph for the file that has it", () => {
+    const own = ["a%20b.md", "a b.md", "%D0%9A%D0%B8%D1%97%D0%B2.md#top", "p.png", "gone.md", "d/", "~tag/x", ""];
+    const baseIri = "https://base.example/notes/";
+    const links = [...own.map((path) => `[x](${baseIri}${path})`), "[x](https://base.example/a%20b.md)"];
+    const sketches = { "d/z.md": { links }, "a b.md": page, "Київ.md": { headings: ["# Top"] } };
+    const graph = graphOf(sketches, ["p.png"], { baseIri });
+    expect(targetsOf(graph, "d/z.md")).toEqual([
+      "a b.md",
+      "a b.md",
+      "Київ.md",
+      "p.png",
+      "external",
+      "external",
+      "external",
+      "external",
+      "external",
+    ]);
+    expect(resolutionsOf(graph, "d/z.md")[2]).toMatchObject({ fragment: { section: 1 } });
+    const linked = graph.outgoing(graph.nodeOf("d/z.md")?.index ?? -1).filter(({ kind }) => kind === "linksTo");
+    expect(linked.map(({ target }) => graph.nodes[target]?.path)).toEqual(["a b.md", "Київ.md", "p.png"]);
+  });
+
   it("leaves external addresses external, also when a document claims them", () => {
     const graph = graphOf({ ...site, "z.md": { links: ["[x](https://example.org/2024/launch)"] } });
     expect(targetsOf(graph, "z.md")).toEqual(["external"]);
