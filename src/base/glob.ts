@@ -6,6 +6,7 @@ import { controlCharacter, reorderingCharacter, unpairedSurrogate } from "./unsa
 import {
   compileSegments,
   foldAscii,
+  hasHiddenSegment,
   matchesPath,
   matchesSegment,
   type PatternFault,
@@ -48,22 +49,34 @@ export function compileGlob(
     });
   }
   const mode = { dotsAreHidden: true, folded: !exactCase };
+  const endings: string[] = [];
   const names: PatternSegment[] = [];
   const paths: (readonly PatternSegment[])[] = [];
   for (const pattern of list) {
     for (const tokens of parseGlob(pattern, maximumCharacters)) {
       const segments = compileSegments(exactCase ? tokens : tokens.map(foldToken), pattern);
-      if (segments.length === 1) names.push(segments[0] as PatternSegment);
+      const [first, second] = segments;
+      if (segments.length === 1) names.push(first as PatternSegment);
+      else if (segments.length === 2 && first?.kind === "deep" && second?.kind === "suffix") endings.push(second.text);
       else paths.push(segments);
     }
   }
   return (path) => {
+    // What is asked most, `**/*.md` of every file of a listing, needs no look at each segment.
+    for (const ending of endings) if (endsIn(path, ending, exactCase) && !hasHiddenSegment(path, 0)) return true;
+    if (names.length === 0 && paths.length === 0) return false;
     const text = exactCase ? path : foldAscii(path);
     const nameStart = text.lastIndexOf("/") + 1;
     for (const segment of names) if (matchesSegment(segment, text, nameStart, text.length, mode)) return true;
     for (const segments of paths) if (matchesPath(segments, text, mode)) return true;
     return false;
   };
+}
+
+function endsIn(path: string, ending: string, exactCase: boolean): boolean {
+  const start = path.length - ending.length;
+  if (start < 0) return false;
+  return path.endsWith(ending) || (!exactCase && foldAscii(path.slice(start)) === ending);
 }
 
 type Sequence = readonly (PatternToken | { readonly alternatives: readonly Sequence[] })[];

@@ -195,7 +195,8 @@ export function matchesPath(pattern: readonly PatternSegment[], path: string, mo
   }
 }
 
-function hasHiddenSegment(path: string, start: number): boolean {
+/** Whether a segment of a path, from the one that begins at `start` on, begins with a dot. */
+export function hasHiddenSegment(path: string, start: number): boolean {
   return path.charCodeAt(start) === dotCode || path.indexOf("/.", start) !== -1;
 }
 

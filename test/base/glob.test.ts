@@ -184,8 +184,11 @@ describe("globs", () => {
       { weight: 1, arbitrary: fc.constantFrom("{a,b}", "{a/b,c}", "{,a}", "{.a,*}", "{a,{b,c}/d}") },
     );
     const segment = fc.array(atom, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(""));
-    const pattern = fc.array(segment, { minLength: 1, maxLength: 4 }).map((parts) => parts.join("/"));
     const name = fc.array(character, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(""));
+    const pattern = fc.oneof(
+      { weight: 5, arbitrary: fc.array(segment, { minLength: 1, maxLength: 4 }).map((parts) => parts.join("/")) },
+      { weight: 1, arbitrary: name.map((ending) => `**/*${ending}`) },
+    );
     const path = fc.array(name, { minLength: 1, maxLength: 5 }).map((parts) => parts.join("/"));
     fc.assert(
       fc.property(pattern, fc.array(path, { minLength: 1, maxLength: 5 }), (glob, candidates) => {
