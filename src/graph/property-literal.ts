@@ -1,7 +1,7 @@
 /** Values of properties as RDF literals. */
 import { wholeDateTime } from "../documents/front-matter/date-text.ts";
 import type { PropertyValue } from "../documents/markdown-document.ts";
-import { canonicalForm, canonicalNumber } from "./canonical-form.ts";
+import { doubleForm } from "./double-form.ts";
 import { iriOf } from "./prefixes.ts";
 import { type Literal, type NamedNode, namedNode, textLiteral, typedLiteral } from "./terms.ts";
 
@@ -26,15 +26,15 @@ export function dateLiteral(text: string): Literal {
 }
 
 /**
- * A value as a literal in its canonical form: what was written as `007` or `1.50` is one value in exports and in answers of SPARQL.
- * `undefined` for null, lists and maps, which are no literals.
+ * A value as a literal, with the text as written for its lexical form wherever XML Schema takes it. Doubles are canonical, since
+ * JSON-LD processors rewrite them so. `undefined` for null, lists and maps, which are no literals.
  */
 export function valueLiteral(value: PropertyValue): Literal | undefined {
   switch (value.type) {
     case "text":
       return textLiteral(value.value);
     case "integer":
-      return typedLiteral(canonicalForm(integerForm(value.text, value.value), integerType.value), integerType);
+      return typedLiteral(integerForm(value.text, value.value), integerType);
     case "decimal":
       return decimalLiteral(value.text, value.value);
     case "double":
@@ -59,17 +59,13 @@ function integerForm(text: string, value: number): string {
 }
 
 function decimalLiteral(text: string, value: number): Literal {
-  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text)
-    ? typedLiteral(canonicalForm(text, decimalType.value), decimalType)
-    : doubleLiteral(text, value);
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text) ? typedLiteral(text, decimalType) : doubleLiteral(text, value);
 }
 
-/**
- * A number with the sixteen digits that readers of JSON-LD write. One beyond the largest double (1.797e308) is text: infinity is another value.
- */
+/** A number beyond the largest double (1.797e308) is text: infinity is another value. */
 function doubleLiteral(text: string, value: number): Literal {
-  const told = Number(value.toExponential(15));
-  return Number.isFinite(told) ? typedLiteral(canonicalNumber(told), doubleType) : textLiteral(text);
+  if (!Number.isFinite(value)) return textLiteral(text);
+  return typedLiteral(doubleForm(value), doubleType);
 }
 
 function floatLiteral(text: string, value: number): Literal {
@@ -80,7 +76,7 @@ function floatLiteral(text: string, value: number): Literal {
 /** A moment without seconds gets them, since XML Schema has none without. */
 function dateTimeLiteral(text: string): Literal {
   const whole = wholeDateTime(text);
-  return whole === undefined ? textLiteral(text) : typedLiteral(canonicalForm(whole, dateTimeType.value), dateTimeType);
+  return whole === undefined ? textLiteral(text) : typedLiteral(whole, dateTimeType);
 }
 
 /** One statement that a property makes: the keys from the outermost map inwards, and the value. */

@@ -1,7 +1,6 @@
 /** What front matter says of the graph, with its links led to where they lead. */
 import { decodeOnce } from "../base/decode-once.ts";
 import type { GraphStatement, MarkdownDocument, StatementObject } from "../documents/markdown-document.ts";
-import { canonicalForm } from "./canonical-form.ts";
 import { isNodeIri, isReservedIri, propertyIri } from "./iri.ts";
 import type { LinkResolution } from "./knowledge-graph.ts";
 import { targetSection } from "./link-statement.ts";
@@ -72,8 +71,7 @@ function subjectOf(
 function objectOf(object: StatementObject, links: readonly LinkResolution[]): ResolvedStatement["object"] | undefined {
   if ("link" in object) return endOf(links[object.link] as LinkResolution);
   if ("iri" in object) return { kind: "iri", iri: object.iri };
-  const { datatype } = object;
-  if (datatype !== undefined) return typedLiteral(canonicalForm(object.value.text, datatype), namedNode(datatype));
+  if (object.datatype !== undefined) return typedLiteral(object.value.text, namedNode(object.datatype));
   return valueLiteral(object.value);
 }
 

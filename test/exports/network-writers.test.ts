@@ -117,7 +117,7 @@ describe.each(formats)("%s", (format) => {
       done: "true",
       count: "7",
       list: '["a, b","c"]',
-      "map/inner": "0.5",
+      "map/inner": "0.50",
       path: "a.md",
     });
     expect(nodes[1]?.values).toMatchObject({ weight: "-INF", mixed: "1.5E0", text: "x" });

@@ -230,8 +230,8 @@ describe("the triples of a document", () => {
     expect(about(graph, "/a.md").filter((statement) => statement.startsWith("/~property"))).toEqual([
       '/~property/%40id "evil"',
       '/~property/schema%3Aname "y"',
-      '/~property/n "1234"xsd:integer',
-      '/~property/ratio "1.1"xsd:decimal',
+      '/~property/n "01234"xsd:integer',
+      '/~property/ratio "1.10"xsd:decimal',
       '/~property/big "1.0E21"xsd:double',
       '/~property/huge "1e400"',
       '/~property/inf "-INF"xsd:float',

@@ -1,5 +1,5 @@
 /** Rows from the JSON format of SPARQL results, as the engine writes it. */
-import { canonicalForm } from "../../graph/canonical-form.ts";
+import { answeredForm } from "./answered-form.ts";
 import type { SparqlRow, SparqlTerm } from "./sparql-answer.ts";
 
 interface WrittenTerm {
@@ -33,5 +33,5 @@ function termOf({ type, value, datatype, "xml:lang": language }: WrittenTerm): S
   if (type === "uri" || type === "bnode") return { type, value };
   if (language !== undefined) return { type: "literal", value, language };
   if (datatype === undefined) return { type: "literal", value };
-  return { type: "literal", value: canonicalForm(value, datatype), datatype };
+  return { type: "literal", value: answeredForm(value, datatype), datatype };
 }

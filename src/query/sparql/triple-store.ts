@@ -1,5 +1,5 @@
 /** The store that queries are put to: Oxigraph's, with every document in a named graph of its own. */
-import { canonicalForm } from "../../graph/canonical-form.ts";
+import { answeredForm } from "./answered-form.ts";
 import type { Oxigraph, OxigraphQuad, OxigraphStore, OxigraphTerm } from "./oxigraph.ts";
 import type { QueryJob, StoreChange } from "./query-job.ts";
 import { readRows } from "./read-rows.ts";
@@ -98,5 +98,5 @@ function termOf({ termType, value, language = "", datatype }: OxigraphTerm): Spa
   if (language !== "") return { type: "literal", value, language };
   const type = datatype?.value ?? stringType;
   if (type === stringType) return { type: "literal", value };
-  return { type: "literal", value: canonicalForm(value, type), datatype: type };
+  return { type: "literal", value: answeredForm(value, type), datatype: type };
 }
