@@ -18,6 +18,7 @@ export default defineConfig({
     from("questions.ts"),
     from("retrieval.ts"),
     from("grep.ts"),
+    from("worker.ts"),
   ],
   outDir: from("../../node_modules/.cache/graphdown-bench"),
   format: "esm",
