@@ -58,6 +58,8 @@ export interface ContextParts {
   readonly sparql?: SparqlEngineSource | undefined;
   /** Opens the revisions of the place, as its store shows it. Default: it has none. */
   readonly revisions?: (() => Promise<RevisionSource>) | undefined;
+  /** The revision whose files the store has, by the name that was given for it; absent where it has those of now. */
+  readonly revision?: string | undefined;
   /** Loads what makes `watch` look sooner. Default: it looks by the clock alone. */
   readonly changeHints?: (() => Promise<HintSource>) | undefined;
   /** Keeps approval requests beyond this process. Default: they are void when it ends. */
@@ -121,6 +123,7 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
     access,
     view,
     revisions: parts.revisions,
+    revision: parts.revision,
   });
   const { denied, verify, selection } = options;
   const { watch, close: endWatching } = createWatchMethod({

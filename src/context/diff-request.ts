@@ -42,6 +42,14 @@ export function checkDiff(
   return request;
 }
 
+/** Where the files are those of a revision, a side that is as they are now is that revision, and is told by its name and commit. */
+export function withOwnRevision(request: DiffRequest, revision: string | undefined): DiffRequest {
+  if (revision === undefined) return request;
+  const named = (side: RequestedSide): RequestedSide =>
+    side.place === undefined ? { ...side, place: { revision } } : side;
+  return { ...request, from: named(request.from), to: named(request.to) };
+}
+
 function placeOf(side: string | FileStore | undefined): RequestedSide["place"] {
   if (side === undefined) return undefined;
   return typeof side === "object" ? { store: side } : { revision: checkRevision(side) };

@@ -50,6 +50,8 @@ export interface GraphMethodsSettings {
   readonly view: (store: FileStore) => FileStore;
   /** Opens the revisions of this place, where it has some. */
   readonly revisions: (() => Promise<RevisionSource>) | undefined;
+  /** The revision whose files these are; `undefined` for those of now. */
+  readonly revision: string | undefined;
 }
 
 export function createGraphMethods({
@@ -61,6 +63,7 @@ export function createGraphMethods({
   access,
   view,
   revisions,
+  revision,
 }: GraphMethodsSettings): GraphMethods {
   /** Answers one question from the state of this moment, under the deadline of the context and the caller's own signal. */
   const ask = <Result>(about: QuestionScope, prepare: () => Promise<Answer<Result>>): Promise<Result> =>
@@ -161,13 +164,16 @@ export function createGraphMethods({
       }),
     diff: (options = {}) =>
       withinDeadline({ timeoutMs: limits.operationTimeoutMs, signal: options.signal }, async ({ signal }) => {
-        const [{ checkDiff }, { answerDiff }] = await Promise.all([
+        const [{ checkDiff, withOwnRevision }, { answerDiff }] = await Promise.all([
           import("./diff-request.ts"),
           import("./answer-diff.ts"),
         ]);
         const { denied } = access;
         const settings = { knowledge, store, view, revisions, denied, markdownGlob: selection.markdownGlob };
-        return answerDiff(settings, checkDiff(options, access), { triples: options.triples, signal });
+        return answerDiff(settings, withOwnRevision(checkDiff(options, access), revision), {
+          triples: options.triples,
+          signal,
+        });
       }),
     validate: (options = {}) =>
       ask(options, async () => {

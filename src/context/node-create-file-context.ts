@@ -59,6 +59,7 @@ export async function createNodeFileContext(options: NodeFileContextOptions, too
   const writable = permissions.write === true || permissions.delete === true;
   const opened = await openLocation({ location: location as string, revision, prefix, writable, s3 });
   try {
+    const ownRevision = gitLocationOf({ location: location as string, revision })?.revision;
     const questions = thread ? await threadedQuestions(options) : undefined;
     // Where a thread answers, what is worth keeping is built there.
     const tier = questions === undefined ? await localTier(options) : undefined;
@@ -71,6 +72,7 @@ export async function createNodeFileContext(options: NodeFileContextOptions, too
         crew: parsingCrew(options),
         changeHints: folderHints(options),
         revisions: revisionsOf(options),
+        revision: ownRevision,
       },
     );
   } catch (cause) {

@@ -1,5 +1,6 @@
 /** A difference of two states as lines for people: a place, what became of it, and how. */
 import type { GraphDiff } from "../../context/file-context.ts";
+import { tripleText } from "../../context/triple-text.ts";
 import { changeOfLink, stateOfLink } from "./diff-words.ts";
 import type { Style, Terminal } from "./terminal/terminal.ts";
 
@@ -20,9 +21,7 @@ export function renderDiff({ documents, links, sections, triples }: GraphDiff, t
   const headed = (list: typeof sections.added, style: Style, kind: string): string[] =>
     list.map((section) => line(at(section), style, kind, `${"#".repeat(section.level)} ${safe(section.heading)}`));
   const stated = (list: NonNullable<typeof triples.addedTriples> = [], style: Style, sign: string): string[] =>
-    list.map(({ subject, predicate, object, datatype }) =>
-      terminal.style(style, `${sign} ${[subject, predicate].map(safe).join(" ")} ${objectOf(safe(object), datatype)}`),
-    );
+    list.map((triple) => terminal.style(style, `${sign} ${safe(tripleText(triple))}`));
   const isDead = ({ dead }: { dead?: true | undefined }): boolean => dead === true;
   return [
     ...changed(links.newlyBroken, "red", "broken-now"),
@@ -45,8 +44,4 @@ export function renderDiff({ documents, links, sections, triples }: GraphDiff, t
     ...stated(triples.addedTriples, "green", "+"),
     ...stated(triples.removedTriples, "red", "-"),
   ];
-}
-
-function objectOf(object: string, datatype: string | undefined): string {
-  return datatype === undefined ? object : JSON.stringify(object);
 }

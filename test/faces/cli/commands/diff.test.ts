@@ -54,9 +54,12 @@ describe("two folders", () => {
     });
     expect((await run(["diff", old, now, "--exit-code"])).code).toBe(1);
     expect(await run(["diff", old, old, "--exit-code"])).toMatchObject({ code: 0, output: "" });
-    expect((await run(["diff", old, now, "--triples"])).output).toContain(
-      '- urn:graphdown:/b.md https://schema.org/name "B"',
+    const listed = (await run(["diff", old, now, "--triples"])).output;
+    expect(listed).toContain('- <urn:graphdown:/b.md> <https://schema.org/name> "B" .\n');
+    expect(listed).toMatch(
+      /^- <urn:graphdown:\/b\.md> <https:\/\/schema\.org\/wordCount> "\d+"\^\^<http:\/\/www\.w3\.org\/2001\/XMLSchema#integer> \.$/m,
     );
+    expect(listed).toMatch(/^- <urn:graphdown:\/b\.md> <[^>]+> <[^>]+> \.$/m);
   });
 
   it("refuse what they are not", async () => {
@@ -100,8 +103,18 @@ describe.skipIf(!hasGit)("revisions (needs git)", () => {
     }
     // Where the files are those of a revision, the later side goes by its name.
     expect((await run(["diff", "HEAD~1", "--at", "HEAD", ...root])).errors).toMatch(
-      /^HEAD~1 \([0-9a-f]{10}\) to HEAD: /m,
+      /^HEAD~1 \([0-9a-f]{10}\) to HEAD \([0-9a-f]{10}\): /m,
     );
+    const sides = async (...argv: string[]): Promise<unknown> => {
+      const { from, to } = JSON.parse((await run(["diff", ...argv, "--format", "json", ...root])).output);
+      return [from, to].map(({ revision, commit }) => [revision, commit]);
+    };
+    const commit = expect.stringMatching(/^[0-9a-f]{40}$/);
+    expect(await sides("HEAD~1", "--at", "HEAD")).toEqual([
+      ["HEAD~1", commit],
+      ["HEAD", commit],
+    ]);
+    expect(await sides("HEAD~1", "--at", "HEAD")).toEqual(await sides("HEAD~1", "HEAD"));
     expect((await run(["diff", "HEAD", ...root])).errors).toMatch(/^HEAD \([0-9a-f]{10}\) to now: /m);
     expect((await run(["diff", "nope", ...root])).code).toBe(1);
   });
