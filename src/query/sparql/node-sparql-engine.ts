@@ -15,6 +15,9 @@ type EngineLimits = Pick<Limits, "maximumSparqlMemoryBytes">;
 /** How long a query whose caller has gone may go on, before a store that is dear to make is thrown away for it. */
 const graceMs = 250;
 
+/** Queries that may wait for their turn: all that come beyond would only wait in vain, and keep everybody else from being served. */
+export const maximumWaiting = 16;
+
 /** Bounds what is made of answers; the store itself is in the memory of WebAssembly, which has a bound of its own. */
 const resourceLimits = { maxOldGenerationSizeMb: 512 };
 
@@ -23,6 +26,8 @@ export function createNodeSparqlEngine({ maximumSparqlMemoryBytes }: EngineLimit
   let held: { readonly thread: StoreThread; readonly follower: StoreFollower } | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let isClosed = false;
+  /** Queries that have neither begun nor been given up. */
+  let waiting = 0;
   const clock = new RunClock();
 
   async function run({ graph, checked, job, timeoutMs, signal }: SparqlRun, waitedMs: number): Promise<SparqlResult> {
@@ -67,16 +72,27 @@ export function createNodeSparqlEngine({ maximumSparqlMemoryBytes }: EngineLimit
   return {
     run(asked) {
       const { timeoutMs, signal } = asked;
+      if (waiting >= maximumWaiting) return Promise.reject(tooManyWaiting());
+      waiting++;
+      let isWaiting = true;
+      const stopWaiting = (): void => {
+        if (isWaiting) waiting--;
+        isWaiting = false;
+      };
       const since = clock.elapsedMs;
       const wait = clock.after(timeoutMs, since);
       const turn = last.then(() => {
         wait.end();
+        stopWaiting();
         return run(asked, clock.elapsedMs - since);
       });
       // The next one waits, however this one ends.
       last = turn.catch(() => {});
       const late = wait.over.then(() => Promise.reject(waitedTooLong(timeoutMs)));
-      return untilAborted(Promise.race([turn, late]), signal).finally(() => wait.end());
+      return untilAborted(Promise.race([turn, late]), signal).finally(() => {
+        wait.end();
+        stopWaiting();
+      });
     },
     async close() {
       isClosed = true;
@@ -210,6 +226,15 @@ class StoreThread {
 function programUrl(): URL {
   const manifest = createRequire(import.meta.url).resolve("graphdown/package.json");
   return new URL("dist/query/sparql/node-sparql-thread.js", pathToFileURL(manifest));
+}
+
+function tooManyWaiting(): GraphdownError {
+  return new GraphdownError({
+    code: "limit_exceeded",
+    message: `${maximumWaiting} queries are waiting already, and no more are taken.`,
+    details: { reason: "rate", limit: "waitingQueries", maximum: maximumWaiting, actual: maximumWaiting + 1 },
+    next: "Ask again in a few seconds, and give long queries a shorter timeoutMs.",
+  });
 }
 
 function waitedTooLong(timeoutMs: number): GraphdownError {

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { createFileContext, type FileContext, type GraphdownError, type SparqlRows } from "../../../src/node-index.ts";
+import { maximumWaiting } from "../../../src/query/sparql/node-sparql-engine.ts";
 import { handbook, isBuilt } from "../../faces/cli/run-program.ts";
 
 const opened: FileContext[] = [];
@@ -103,6 +104,26 @@ describe.skipIf(!isBuilt)("queries in a thread (of the built package)", () => {
     expect(refusal.message).toContain("waited");
     expect(order).toEqual(["waiting", "running"]);
     expect(await patient).toBe(documents);
+  });
+
+  it("takes no more than so many that wait, and others again once they have ended", async () => {
+    const context = await open();
+    const documents = await countOf(context);
+    const running = refusalOf(context.sparql(runaway, { timeoutMs: 700 }));
+    // Each question looks at the files first: they come to the engine one by one.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const asked = Array.from({ length: maximumWaiting + 8 }, () =>
+      countOf(context).then(
+        () => "answered",
+        (cause: GraphdownError) => `${cause.code} ${String(cause.details?.["reason"])}`,
+      ),
+    );
+    const outcomes = await Promise.all(asked);
+    await running;
+    expect(outcomes.filter((each) => each === "limit_exceeded rate").length).toBeGreaterThan(0);
+    expect(outcomes.filter((each) => each === "answered").length).toBeGreaterThanOrEqual(maximumWaiting - 1);
+    expect(outcomes.every((each) => each === "answered" || each === "limit_exceeded rate")).toBe(true);
+    expect(await countOf(context)).toBe(documents);
   });
 
   it("leaves a query what its wait has left of its time", async () => {
