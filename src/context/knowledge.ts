@@ -9,6 +9,7 @@ import { MovedText } from "../documents/packed/moved-text.ts";
 import type { ParseOptions } from "../documents/parse-options.ts";
 import type { GraphOptions, KnowledgeGraph } from "../graph/knowledge-graph.ts";
 import type { DocumentSource } from "../snapshot/document-source.ts";
+import { emptySnapshot } from "../snapshot/empty-snapshot.ts";
 import type { CrewSettings, CrewSource } from "../snapshot/reading-crew.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { SnapshotOptions, TakeSnapshotRequest } from "../snapshot/snapshot-request.ts";
@@ -22,7 +23,7 @@ import type { LocalTierSource } from "./local-tier/local-tier.ts";
 import { type MemoryTier, sharedMemoryTier } from "./memory-tier.ts";
 import type { BuildPage } from "./shared-tier/build-pages.ts";
 import { PackMoved } from "./shared-tier/pack-moved.ts";
-import { emptySnapshot, type SharedTier } from "./shared-tier/shared-tier.ts";
+import type { SharedTier } from "./shared-tier/shared-tier.ts";
 import type { SharedWork } from "./shared-tier/shared-work.ts";
 
 export interface KnowledgeSettings {

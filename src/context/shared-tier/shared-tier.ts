@@ -10,6 +10,7 @@ import { type LogicalPath, parseLogicalPath } from "../../base/logical-path.ts";
 import type { MarkdownDocument } from "../../documents/markdown-document.ts";
 import { DamagedBytes } from "../../documents/packed/damaged-bytes.ts";
 import { digestOf } from "../../snapshot/digest.ts";
+import { emptySnapshot } from "../../snapshot/empty-snapshot.ts";
 import { packSnapshot } from "../../snapshot/pack-snapshot.ts";
 import type { Snapshot, SnapshotFile } from "../../snapshot/snapshot.ts";
 import { collectBytes } from "../../storage/byte-streams.ts";
@@ -55,9 +56,6 @@ interface Seen {
 
 /** Parses what a page is about, with what it held before. */
 export type PageTaker = (only: (path: string) => boolean, previous: Snapshot) => Promise<Snapshot>;
-
-/** Nothing is known; what a listing tells is still wanted. */
-export const emptySnapshot: Snapshot = { files: [], documents: [], otherPaths: [], digest: "" };
 
 export class SharedTier {
   readonly #settings: KnowledgeTierSettings;
