@@ -5,6 +5,8 @@ import { defineConfig, type ViteUserConfig } from "vitest/config";
 /** How many writers count, and how far each: more for a thorough run. */
 const { GRAPHDOWN_WRITERS = "8", GRAPHDOWN_INCREMENTS = "10" } = process.env;
 const counts = { GRAPHDOWN_WRITERS, GRAPHDOWN_INCREMENTS };
+/** Whether all else is as thorough as it can be. */
+const FULL: boolean = process.env["GRAPHDOWN_FULL"] !== undefined;
 
 const writable = { permissions: { write: true, delete: true } };
 
@@ -36,7 +38,7 @@ const config: ViteUserConfig = defineConfig({
         compatibilityDate: "2026-04-01",
         r2Buckets: ["BUCKET"],
         // Read here, since there are no files in workerd.
-        bindings: { EXAMPLES: tests.map(({ markdown }) => markdown), ...objectBindings, ...counts },
+        bindings: { EXAMPLES: tests.map(({ markdown }) => markdown), ...objectBindings, ...counts, FULL },
         queueProducers: { BUILDS: { queueName: "builds" } },
         queueConsumers: { builds: { maxBatchSize: 1, maxBatchTimeout: 0 } },
         durableObjects: { WORKSPACES: { className: "Workspace", useSQLite: true } },
