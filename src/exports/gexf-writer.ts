@@ -1,12 +1,8 @@
 /** The graph as GEXF 1.3: for Gephi. */
-import type { GraphEdge, GraphNode } from "../graph/knowledge-graph.ts";
-import { NodeAttributes } from "./attribute-columns.ts";
-import { diagramIds } from "./diagram-ids.ts";
+import { NetworkParts } from "./network-parts.ts";
 import type { Subgraph } from "./select-subgraph.ts";
-import { selectedParts } from "./selected-parts.ts";
 import { sha256Digits } from "./sha256-digits.ts";
 import type { PlannedText } from "./text-plan.ts";
-import { XmlTexts } from "./xml-texts.ts";
 
 const root =
   '<?xml version="1.0" encoding="UTF-8"?>\n<gexf xmlns="http://gexf.net/1.3" version="1.3">\n  <meta>\n    <creator>Graphdown</creator>\n  </meta>\n  <graph defaultedgetype="directed" mode="static">\n';
@@ -26,16 +22,15 @@ const edgeDigits = 20;
 
 /** Plans a GEXF text: nodes, then the edges between them, one a line. Weights are the numbers of places where an edge was written, at least 1. */
 export function planGexf(subgraph: Subgraph): PlannedText {
-  const { nodes, edges } = selectedParts(subgraph);
-  const texts = new XmlTexts();
-  const attributes = new NodeAttributes(subgraph.graph, nodes);
+  const parts = new NetworkParts(subgraph);
+  const { nodes, edges, attributes, texts } = parts;
   const columns = attributes.columns.map(
     ({ id, title, type }) => `      <attribute id="${id}" title="${texts.escape(title)}" type="${type}"/>\n`,
   );
   const nodeColumns = `    <attributes class="node">\n${columns.join("")}    </attributes>\n`;
   return {
     opening: root + nodeColumns + edgeColumns + nodesStart,
-    statements: statementsOf({ nodes, edges, attributes, texts }),
+    statements: statementsOf(parts),
     closingAfter: (count) => (count > nodes.length ? end : edgesStart + end),
     smallest: root + nodesStart + edgesStart + end,
     counts: () => ({ nodeCount: nodes.length, edgeCount: edges.length }),
@@ -44,26 +39,11 @@ export function planGexf(subgraph: Subgraph): PlannedText {
 }
 
 /** The first edge brings the end of the nodes before it. */
-function* statementsOf({
-  nodes,
-  edges,
-  attributes,
-  texts,
-}: {
-  nodes: readonly GraphNode[];
-  edges: readonly GraphEdge[];
-  attributes: NodeAttributes;
-  texts: XmlTexts;
-}): Generator<string> {
-  const ids = new Map<number, string>();
-  const iris = new Map<number, string>();
-  diagramIds(nodes.map(({ iri }) => iri)).forEach((id, position) => {
-    const { index, iri } = nodes[position] as GraphNode;
-    ids.set(index, id);
-    iris.set(index, iri);
-  });
+function* statementsOf(parts: NetworkParts): Generator<string> {
+  const { nodes, edges, attributes, texts } = parts;
+  const iris = new Map(nodes.map(({ index, iri }) => [index, iri]));
   for (const node of nodes) {
-    let text = `      <node id="${ids.get(node.index)}" label="${texts.label(node.label)}"><attvalues>`;
+    let text = `      <node id="${parts.idOf(node.index)}" label="${texts.label(node.label)}"><attvalues>`;
     for (const [{ id }, value] of attributes.valuesOf(node))
       text += `<attvalue for="${id}" value="${texts.escape(value)}"/>`;
     yield `${text}</attvalues></node>\n`;
@@ -72,7 +52,7 @@ function* statementsOf({
   for (const { source, target, kind, relation, syntax, places } of edges) {
     const id = sha256Digits(JSON.stringify([iris.get(source), iris.get(target), kind, relation, syntax]), edgeDigits);
     const label = relation === undefined ? "" : ` label="${texts.label(relation)}"`;
-    let text = `${before}      <edge id="e${id}" source="${ids.get(source)}" target="${ids.get(target)}" weight="${Math.max(1, places.length)}"${label}><attvalues><attvalue for="kind" value="${kind}"/>`;
+    let text = `${before}      <edge id="e${id}" source="${parts.idOf(source)}" target="${parts.idOf(target)}" weight="${Math.max(1, places.length)}"${label}><attvalues><attvalue for="kind" value="${kind}"/>`;
     if (relation !== undefined) text += `<attvalue for="relation" value="${texts.escape(relation)}"/>`;
     if (syntax !== undefined) text += `<attvalue for="syntax" value="${syntax}"/>`;
     yield `${text}</attvalues></edge>\n`;

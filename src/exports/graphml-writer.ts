@@ -1,11 +1,7 @@
 /** The graph as GraphML: for yEd, Cytoscape, Gephi and libraries. */
-import type { GraphEdge, GraphNode } from "../graph/knowledge-graph.ts";
-import { NodeAttributes } from "./attribute-columns.ts";
-import { diagramIds } from "./diagram-ids.ts";
+import { NetworkParts } from "./network-parts.ts";
 import type { Subgraph } from "./select-subgraph.ts";
-import { selectedParts } from "./selected-parts.ts";
 import type { PlannedText } from "./text-plan.ts";
-import { XmlTexts } from "./xml-texts.ts";
 
 const root =
   '<?xml version="1.0" encoding="UTF-8"?>\n<graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://graphml.graphdrawing.org/xmlns http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd">\n';
@@ -21,16 +17,15 @@ const edgeKeys =
 
 /** Plans a GraphML text: nodes, then the edges between them, one a line. */
 export function planGraphml(subgraph: Subgraph): PlannedText {
-  const { nodes, edges } = selectedParts(subgraph);
-  const texts = new XmlTexts();
-  const attributes = new NodeAttributes(subgraph.graph, nodes);
+  const parts = new NetworkParts(subgraph);
+  const { nodes, edges, attributes, texts } = parts;
   const keys = attributes.columns.map(
     ({ id, title, type }) => `  <key id="${id}" for="node" attr.name="${texts.escape(title)}" attr.type="${type}"/>\n`,
   );
   const label = '  <key id="label" for="node" attr.name="label" attr.type="string"/>\n';
   return {
     opening: `${root}${label}${keys.join("")}${edgeKeys}${graphStart}`,
-    statements: statementsOf({ nodes, edges, attributes, texts }),
+    statements: statementsOf(parts),
     closingAfter: () => end,
     smallest: `${root}${graphStart}${end}`,
     counts: () => ({ nodeCount: nodes.length, edgeCount: edges.length }),
@@ -38,28 +33,15 @@ export function planGraphml(subgraph: Subgraph): PlannedText {
   };
 }
 
-function* statementsOf({
-  nodes,
-  edges,
-  attributes,
-  texts,
-}: {
-  nodes: readonly GraphNode[];
-  edges: readonly GraphEdge[];
-  attributes: NodeAttributes;
-  texts: XmlTexts;
-}): Generator<string> {
-  const ids = new Map<number, string>();
-  diagramIds(nodes.map(({ iri }) => iri)).forEach((id, position) => {
-    ids.set((nodes[position] as GraphNode).index, id);
-  });
+function* statementsOf(parts: NetworkParts): Generator<string> {
+  const { nodes, edges, attributes, texts } = parts;
   for (const node of nodes) {
-    let text = `    <node id="${ids.get(node.index)}"><data key="label">${texts.label(node.label)}</data>`;
+    let text = `    <node id="${parts.idOf(node.index)}"><data key="label">${texts.label(node.label)}</data>`;
     for (const [{ id }, value] of attributes.valuesOf(node)) text += `<data key="${id}">${texts.escape(value)}</data>`;
     yield `${text}</node>\n`;
   }
   for (const { source, target, kind, relation, syntax, places } of edges) {
-    let text = `    <edge source="${ids.get(source)}" target="${ids.get(target)}"><data key="edge-kind">${kind}</data>`;
+    let text = `    <edge source="${parts.idOf(source)}" target="${parts.idOf(target)}"><data key="edge-kind">${kind}</data>`;
     if (relation !== undefined) text += `<data key="edge-relation">${texts.escape(relation)}</data>`;
     if (syntax !== undefined) text += `<data key="edge-syntax">${syntax}</data>`;
     yield `${text}<data key="edge-weight">${Math.max(1, places.length)}</data></edge>\n`;

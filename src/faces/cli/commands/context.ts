@@ -2,6 +2,7 @@
 import { countOf } from "../../../base/count-of.ts";
 import type { ContextPackResult } from "../../../context/file-context.ts";
 import type { Command } from "../command.ts";
+import { narrowedDocuments, narrowingOptions } from "../narrowed-documents.ts";
 import { noteSkipped } from "../note-skipped.ts";
 import { noteUnknown } from "../note-unknown.ts";
 import { noteUnread } from "../note-unread.ts";
@@ -16,14 +17,7 @@ export const contextCommand: Command = {
   positionals: [1, Number.POSITIVE_INFINITY],
   options: {
     budget: { type: "string", short: "b", value: "N", does: "most tokens of the text (default 4000)" },
-    directory: { type: "string", short: "d", value: "FOLDER", does: "only documents below this folder" },
-    glob: { type: "string", multiple: true, value: "GLOB", does: "only documents whose path matches one of them" },
-    tag: {
-      type: "string",
-      multiple: true,
-      value: "TAG",
-      does: "only documents with this tag or one nested in it (more than once: with all of them)",
-    },
+    ...narrowingOptions,
   },
   examples: [
     { line: 'graphdown context "how do we release"', does: "the best sections, each under path:start-end" },
@@ -33,9 +27,7 @@ export const contextCommand: Command = {
     const query = positionals.join(" ");
     const options = {
       tokenBudget: wholeNumber("budget", values["budget"]),
-      directory: values["directory"] as string | undefined,
-      glob: values["glob"] as string[] | undefined,
-      tags: values["tag"] as string[] | undefined,
+      ...narrowedDocuments(values),
     };
     if (session.json) return printToolResult(session, "file_context_markdown_context", { query, ...defined(options) });
     const context = await session.open();

@@ -3,6 +3,7 @@
 import { countOf } from "../../../base/count-of.ts";
 import type { FileContext, GraphMatch } from "../../../context/file-context.ts";
 import type { Command, CommandSession } from "../command.ts";
+import { narrowedDocuments, narrowingOptions } from "../narrowed-documents.ts";
 import { noteMostAtOnce } from "../note-most-at-once.ts";
 import { noteSkipped } from "../note-skipped.ts";
 import { noteUnknown } from "../note-unknown.ts";
@@ -17,14 +18,7 @@ export const searchCommand: Command = {
   positionals: [1, Number.POSITIVE_INFINITY],
   options: {
     count: { type: "string", short: "n", value: "N", does: "how many matches (default 20, at most 200)" },
-    directory: { type: "string", short: "d", value: "FOLDER", does: "only documents below this folder" },
-    glob: { type: "string", multiple: true, value: "GLOB", does: "only documents whose path matches one of them" },
-    tag: {
-      type: "string",
-      multiple: true,
-      value: "TAG",
-      does: "only documents with this tag or one nested in it (more than once: with all of them)",
-    },
+    ...narrowingOptions,
     mode: { type: "string", value: "MODE", does: "auto, lexical or graph (default auto)" },
     cursor: { type: "string", value: "CURSOR", does: "go on after an earlier answer" },
   },
@@ -44,9 +38,7 @@ export const searchCommand: Command = {
     const query = positionals.join(" ");
     const options = {
       count: wholeNumber("count", values["count"]),
-      directory: values["directory"] as string | undefined,
-      glob: values["glob"] as string[] | undefined,
-      tags: values["tag"] as string[] | undefined,
+      ...narrowedDocuments(values),
       mode: values["mode"] as "auto" | undefined,
       cursor: values["cursor"] as string | undefined,
     };
