@@ -17,7 +17,8 @@ const messages = {
 /** Puts a fault between a store and a bucket. */
 export function createFaultyBucket(real: R2Bucket, plan: FaultPlan): FaultyBucket {
   const counter = new FaultCounter(plan);
-  let lastPage: R2Objects | undefined;
+  /** Of each listing, by what it lists: nothing in a page tells of which it is. */
+  const lastPages = new Map<string, R2Objects>();
 
   async function call<Result>(
     run: () => Promise<Result>,
@@ -60,14 +61,15 @@ export function createFaultyBucket(real: R2Bucket, plan: FaultPlan): FaultyBucke
         }),
       put: (key, value, options) => call(() => real.put(key, value, options)),
       delete: (key) => call(() => real.delete(key)),
-      list: (options) =>
-        call(
-          async () => {
-            lastPage = await real.list(options);
-            return lastPage;
-          },
-          { stale: lastPage },
-        ),
+      list: (options = {}) => {
+        const listing = JSON.stringify([options.prefix, options.delimiter]);
+        const list = async (): Promise<R2Objects> => {
+          const page = await real.list(options);
+          lastPages.set(listing, page);
+          return page;
+        };
+        return call(list, { stale: lastPages.get(listing) });
+      },
     },
   };
 }

@@ -28,7 +28,8 @@ async function listed(store: FileStore, directory: string, options?: ListOptions
 /** Repeats at once. */
 const impatient = { sleep: async (): Promise<void> => {}, random: () => 0 };
 
-beforeEach(emptyBucket);
+// Thousands of keys take a while to go.
+beforeEach(emptyBucket, 600_000);
 
 describe("deletions from a bucket", () => {
   it("spare what somebody creates while the deletion is on its way", async () => {
