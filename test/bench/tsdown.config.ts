@@ -26,6 +26,8 @@ export default defineConfig({
   target: "node20",
   dts: false,
   plugins: [withScanner],
+  // Its build for Node can't be bundled once more.
+  deps: { neverBundle: ["miniflare"] },
   clean: true,
   hash: false,
   fixedExtension: false,
