@@ -55,7 +55,9 @@ export const writingCases: readonly StoreContractCase[] = [
   }),
   contractCase("creates only where nothing is, when asked to", async (store) => {
     await store.put(at("a.md"), bytesOf("first"), { ifAbsent: true });
-    await expectError(store.put(at("a.md"), bytesOf("second"), { ifAbsent: true }), { code: "already_exists" }, "put");
+    const again = store.put(at("a.md"), bytesOf("second"), { ifAbsent: true });
+    const error = await expectError(again, { code: "already_exists" }, "put");
+    expectEqual(error.details?.["version"], versionOfText("first"), "the present version in the error");
     expectEqual(await textOf(store, "a.md"), "first", "the text");
   }),
   contractCase("lets one of many creators win", async (store) => {

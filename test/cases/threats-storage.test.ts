@@ -30,9 +30,9 @@ const run = new Set<string>();
 
 /** Run elsewhere, or not yet. */
 const elsewhere: Readonly<Record<string, string>> = {
-  "concurrency-003": "not yet: no checker of histories",
-  "concurrency-007": "not yet: no checker of histories",
-  "concurrency-011": "not yet: no checker of histories",
+  "concurrency-003": "test/storage/histories/histories.test.ts",
+  "concurrency-007": "test/storage/histories/histories.test.ts",
+  "concurrency-011": "test/storage/histories/histories.test.ts",
   "concurrency-013": "test/workers/storage/r2-store.test.ts: R2 is in workerd",
   "concurrency-014": "the contract of storage, in test/workers/storage/r2-contract.test.ts",
   "concurrency-017": "test/faces/http/lost-updates.test.ts and test/storage/node-disk/processes.test.ts",

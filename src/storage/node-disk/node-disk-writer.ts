@@ -76,8 +76,8 @@ export class DiskWriter {
   /** Writes a file; see `FileStore.put`. */
   put(path: LogicalPath, content: Uint8Array | ReadableStream<Uint8Array>, options: PutOptions): Promise<FileEntry> {
     return this.#queue.run(path, async () => {
-      const { state, file } = await this.#budget.run(() => {
-        if (this.#lookAt(path) && options.ifAbsent) throw alreadyExists(path);
+      const { state, file } = await this.#budget.run(async () => {
+        if (this.#lookAt(path) && options.ifAbsent) await this.#refusePresent(path);
         const made = this.#state.make();
         return { state: made, file: makeTemporaryFile(made.temporary) };
       }, options.signal);
@@ -105,6 +105,14 @@ export class DiskWriter {
         throw versionConflict({ path, expected: options.ifVersion, current: null });
       }
       return this.#repeat({ path, options, state }, (change, head, present) => this.#tryDelete(change, head, present));
+    });
+  }
+
+  /** Refuses what should be new, with the version that is there. Nothing where it is gone by now. */
+  #refusePresent(path: LogicalPath): Promise<void> {
+    const directories = this.#directories;
+    return withPresentFile({ directories, path, hashedBytes: maximumHistoryBytes }, async (present) => {
+      if (present !== undefined) throw alreadyExists(path, versionOfPresent(present));
     });
   }
 

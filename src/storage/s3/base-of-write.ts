@@ -9,15 +9,22 @@ import type { ObjectWrite } from "./object-write.ts";
 import { readHead, versionOfObject } from "./read-object.ts";
 
 /**
- * What a write goes on from; `undefined` where it asks for nothing or for absence. `version_conflict` or `already_exists` where that is
+ * What a write goes on from; `undefined` where that is nothing, or is not asked for. `version_conflict` or `already_exists` where that is
  * seen before anything is sent.
  */
 export async function baseOfWrite(
   bucket: Bucket,
-  { path, condition, isEmulated, retries }: Pick<ObjectWrite, "path" | "condition" | "isEmulated" | "retries">,
+  {
+    path,
+    condition,
+    isEmulated,
+    isGuarded,
+    retries,
+  }: Pick<ObjectWrite, "path" | "condition" | "isEmulated" | "isGuarded" | "retries">,
 ): Promise<ObjectHead | undefined> {
-  if (condition === undefined || "ifAbsent" in condition) {
-    if (condition !== undefined && isEmulated) await requireAbsent(bucket, path, retries);
+  if (condition === undefined) return isGuarded ? guardOf(await lastOrRead(bucket, path, retries)) : undefined;
+  if ("ifAbsent" in condition) {
+    if (isEmulated) await requireAbsent(bucket, path, retries);
     return undefined;
   }
   const { ifVersion } = condition;
@@ -29,6 +36,16 @@ export async function baseOfWrite(
   const base = await objectOfVersion(bucket, request, head, ifVersion);
   if (base === undefined) throw await conflictWithObject(bucket, request, head, ifVersion);
   return base;
+}
+
+/** What a write that asks for nothing is guarded by: it replaces all of it, also what it says of its content. */
+export function guardOf(head: ObjectHead | null): ObjectHead | undefined {
+  return head?.etag === undefined ? undefined : { ...head, kept: {} };
+}
+
+/** What was seen last will do where nobody has written since; the server judges. */
+async function lastOrRead(bucket: Bucket, path: LogicalPath, retries: Retries): Promise<ObjectHead | null> {
+  return bucket.heads.last(bucket.keyOf(path)) ?? readHead(bucket, { path, operation: "write", retries });
 }
 
 async function requireAbsent(bucket: Bucket, path: LogicalPath, retries: Retries): Promise<void> {

@@ -3,11 +3,15 @@ import type { LogicalPath } from "../../base/logical-path.ts";
 import type { Retries } from "../remote/retries.ts";
 import type { Bucket } from "./bucket.ts";
 import { failureOfOutcome } from "./failure-of-outcome.ts";
-import { markOf, type ObjectHead } from "./object-head.ts";
+import { isSameWrite, markOf, type ObjectHead } from "./object-head.ts";
 import { conflictWithObject, objectOfVersion } from "./object-of-version.ts";
 import { readHead } from "./read-object.ts";
 import { nothingRead } from "./s3-client.ts";
 import { quoteETag, type S3Conditions } from "./s3-conditions.ts";
+import type { S3Failure } from "./s3-failure.ts";
+
+/** Nobody is outrun so often by others who write the same file. */
+const maximumLosses = 1_000;
 
 /** What is deleted, on which condition. */
 export interface ObjectDeletion {
@@ -26,15 +30,22 @@ export async function deleteObject(
   const { client, heads } = bucket;
   const request = { path, operation: "delete", retries };
   const key = bucket.keyOf(path);
+  /** Whether what we sent may have been done though nobody said so, or may be done yet. */
   let isUnclear = false;
   let sent: ObjectHead | undefined;
+  let refused: S3Failure | undefined;
+  let losses = 0;
   for (;;) {
     const head = await readHead(bucket, request);
-    if (isUnclear && sent !== undefined) {
+    const isSame = head !== null && sent !== undefined && isSameWrite(head, sent);
+    if (isUnclear && sent !== undefined && !isSame) {
       // Gone, or made anew by somebody: what we saw has been deleted, and only we are known to have wanted that.
-      if (head === null || !(head.etag === sent.etag || head.writes.includes(markOf(sent)))) return true;
+      if (head === null || !head.writes.includes(markOf(sent))) return true;
       isUnclear = false;
     }
+    // Refused though nothing has changed, or too often by others who were faster: waited for, and not for ever.
+    if (refused !== undefined && (isSame || losses++ >= maximumLosses))
+      await client.waitAfter(request, { ...refused, mayPass: true, mayBeApplied: isUnclear });
     if (head === null && ifVersion === undefined) return "absent";
     const base = ifVersion === undefined ? head : await objectOfVersion(bucket, request, head, ifVersion);
     if (base === undefined || base === null) throw await conflictWithObject(bucket, request, head, ifVersion as string);
@@ -44,10 +55,12 @@ export async function deleteObject(
     const outcome = await client.attempt({ method: "DELETE", key, headers, ...request }, nothingRead);
     heads.forget(key);
     if (outcome.kind === "answer" && outcome.status < 300) return true;
-    // Refused: it is another one by now, or gone. Looked at anew, and not for ever.
-    const isRefused = outcome.kind === "answer" && (outcome.status === 412 || outcome.status === 404);
     const failure = failureOfOutcome(outcome);
-    isUnclear = !isRefused && failure.mayBeApplied;
-    await client.waitAfter(request, isRefused ? { ...failure, mayPass: true } : failure);
+    // Refused: it is another one by now, or gone. Looked at anew.
+    const isRefused = outcome.kind === "answer" && (outcome.status === 412 || outcome.status === 404);
+    refused = isRefused ? failure : undefined;
+    if (isRefused) continue;
+    isUnclear ||= failure.mayBeApplied;
+    await client.waitAfter(request, { ...failure, mayBeApplied: isUnclear });
   }
 }

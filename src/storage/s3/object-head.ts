@@ -78,6 +78,11 @@ export function markOf(head: ObjectHead): string {
   return head.writes.at(-1) ?? `~${head.etag ?? ""}`;
 }
 
+/** Whether two heads are of the same write, and not only of the same bytes. */
+export function isSameWrite(a: ObjectHead, b: ObjectHead): boolean {
+  return a.etag === b.etag && markOf(a) === markOf(b);
+}
+
 /** What a write of ours says. */
 export interface WriteNote {
   readonly writeId: string;

@@ -25,6 +25,11 @@ export interface ObjectWrite {
   readonly condition: ObjectCondition;
   /** The condition is held by us alone, since the server does not. */
   readonly isEmulated: boolean;
+  /**
+   * A write that asks for nothing names what it goes on from all the same, as long as that takes: a copy of it that comes late, or comes
+   * twice, then can't undo what others have written since.
+   */
+  readonly isGuarded: boolean;
   readonly retries: Retries;
   /** Goes with every attempt, so that what is there later can be told to be ours. */
   readonly writeId: string;

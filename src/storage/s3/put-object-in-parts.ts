@@ -36,7 +36,15 @@ export async function putObjectInParts(
   const writeId = writeIdOf(metadata?.writeId);
   // Looked at before anything is sent, since what the object says of itself goes with the beginning.
   const isEmulated = !conditions.multipart;
-  const base = await baseOfWrite(bucket, { path, condition, isEmulated, retries: bucket.newRetries(signal) });
+  // An upload is put in place once and never again, so that a late copy of the request can do no harm.
+  const isGuarded = false;
+  const base = await baseOfWrite(bucket, {
+    path,
+    condition,
+    isEmulated,
+    isGuarded,
+    retries: bucket.newRetries(signal),
+  });
   await noteUpload(bucket, path, writeId, signal);
   const upload = await beginUpload(bucket, {
     path,
@@ -65,7 +73,7 @@ export async function putObjectInParts(
         ? { kind: "failed", failure: { reason: "NoSuchUpload", status: 404, mayPass: true, mayBeApplied: true } }
         : outcome;
     };
-    const about = { path, condition, isEmulated, retries, writeId, size, md5: undefined, sha256: hex };
+    const about = { path, condition, isEmulated, isGuarded, retries, writeId, size, md5: undefined, sha256: hex };
     const entry = await settleWrite(parts, { ...about, send });
     isDone = true;
     return entry;

@@ -30,6 +30,7 @@ export async function putWholeObject(
     path,
     condition,
     isEmulated: !holdsConditions(conditions),
+    isGuarded: condition === undefined && holdsConditions(conditions),
     retries,
     writeId,
     size: bytes.length,

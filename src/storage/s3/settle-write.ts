@@ -2,18 +2,21 @@
 import type { FileEntry } from "../file-store.ts";
 import type { Retries } from "../remote/retries.ts";
 import { alreadyExists } from "../store-errors.ts";
-import { baseOfWrite } from "./base-of-write.ts";
+import { baseOfWrite, guardOf } from "./base-of-write.ts";
 import type { Bucket } from "./bucket.ts";
 import { entryOfObject } from "./entry-of-object.ts";
 import { failureOfOutcome } from "./failure-of-outcome.ts";
-import { markOf, type ObjectHead, readETag, readTime } from "./object-head.ts";
+import { isSameWrite, markOf, type ObjectHead, readETag, readTime } from "./object-head.ts";
 import { conflictWithObject, objectOfVersion } from "./object-of-version.ts";
 import type { ObjectWrite, ObjectWriterParts } from "./object-write.ts";
 import { readHead, versionOfObject } from "./read-object.ts";
 import { quoteETag, type S3Conditions } from "./s3-conditions.ts";
 import { type S3Failure, type S3Operation, s3Error } from "./s3-failure.ts";
 
-/** `base` is what the write goes on from; `undefined` where it asks for nothing or for absence. */
+/** Nobody is outrun so often by others who write the same file. */
+const maximumLosses = 1_000;
+
+/** `base` is what the write goes on from; `undefined` where that is nothing, or is not asked for. */
 type Settled = { readonly done: FileEntry } | { readonly base: ObjectHead | undefined };
 
 /** A write on its way. */
@@ -33,6 +36,7 @@ export async function settleWrite(parts: ObjectWriterParts, write: ObjectWrite):
   let base = await baseOfWrite(bucket, write);
   /** Whether an attempt may have been done though nobody said so. */
   let isUnclear = false;
+  let losses = 0;
   for (;;) {
     const outcome = await write.send(headersOf(write, base, conditions), base);
     if (outcome.kind === "answer" && outcome.status < 300)
@@ -47,10 +51,18 @@ export async function settleWrite(parts: ObjectWriterParts, write: ObjectWrite):
     }
     const settled = await lookAt({ parts, write }, base, isUnclear, failure);
     if ("done" in settled) return settled.done;
+    const isOutrun = write.isGuarded && !isSameBase(base, settled.base);
     base = settled.base;
+    if (!isRefused) continue;
+    // Others who are faster have each got on, so that it is not the storage that is in trouble.
+    if (isOutrun && losses++ < maximumLosses) continue;
     // The server refused what it should take: another write may be about to be seen, so this too is waited for, and has an end.
-    if (isRefused) await bucket.client.waitAfter(about, { ...failure, mayPass: true, mayBeApplied: isUnclear });
+    await bucket.client.waitAfter(about, { ...failure, mayPass: true, mayBeApplied: isUnclear });
   }
+}
+
+function isSameBase(a: ObjectHead | undefined, b: ObjectHead | undefined): boolean {
+  return a === undefined || b === undefined ? a === b : isSameWrite(a, b);
 }
 
 /** What is there now, and what it says of a write: that it was done, that it can't be done, or that it may be tried on what is there. */
@@ -60,27 +72,33 @@ async function lookAt(
   isUnclear: boolean,
   failure: S3Failure,
 ): Promise<Settled> {
-  const { path, condition, retries, writeId } = write;
+  const { path, condition, retries, writeId, isGuarded } = write;
   const request = { path, operation: "write", retries };
   const head = await readHead(bucket, request);
   if (head?.writes.at(-1) === writeId) return { done: entryOfWrite(bucket, write, head) };
   // Others have gone on from what we wrote.
   if (head?.writes.includes(writeId)) return { done: entryOfOverwritten(write, now()) };
-  if (condition === undefined) {
+  if (condition === undefined && !isGuarded) {
     if (failure.reason !== "NoSuchUpload") return { base: undefined };
     throw s3Error(request, { ...failure, mayPass: false }, retries);
   }
-  if ("ifAbsent" in condition) {
-    if (head === null) return { base: undefined };
+  // Where metadata does not come back, the bytes tell: who asks for nothing but that they are there has what was wanted.
+  if (condition === undefined && head !== null && head.writes.length === 0 && head.etag === write.md5)
+    return { done: entryOfWrite(bucket, write, head) };
+  if (base === undefined && head === null) return { base: undefined };
+  if (base !== undefined && head !== null && isSameWrite(base, head)) return { base };
+  if (condition !== undefined && "ifAbsent" in condition) {
     // Metadata that does not come back says nothing of whose it is.
-    if (isUnclear && head.writes.length === 0 && head.size === write.size)
+    if (isUnclear && head?.writes.length === 0 && head.size === write.size)
       throw unknownOutcome(request, failure, retries);
+    // Nearly always it was there before. That ours was there, and was deleted before this one was made, nothing could tell.
     throw alreadyExists(path, (await versionOfObject(bucket, request, head)) ?? undefined);
   }
-  if (head !== null && head.etag !== undefined && head.etag === base?.etag) return { base };
   // What was written since goes back to what we went on from, so that our write would be among it.
   const isKnown = head !== null && base !== undefined && head.writes.includes(markOf(base));
+  // Ours may have been there, and been deleted or written over by somebody who did not say what was there before.
   if (isUnclear && !isKnown) throw unknownOutcome(request, failure, retries);
+  if (condition === undefined) return { base: guardOf(head) };
   const again = await objectOfVersion(bucket, request, head, condition.ifVersion);
   if (again !== undefined) return { base: again };
   throw await conflictWithObject(bucket, request, head, condition.ifVersion);
@@ -88,13 +106,13 @@ async function lookAt(
 
 /** The condition as the server gets it; none where it would not heed it, and we are alone. */
 function headersOf(
-  { condition, isEmulated }: ObjectWrite,
+  { condition, isEmulated, isGuarded }: ObjectWrite,
   base: ObjectHead | undefined,
   conditions: S3Conditions,
 ): Readonly<Record<string, string>> {
-  if (condition === undefined || isEmulated) return {};
-  if ("ifAbsent" in condition) return { "if-none-match": "*" };
-  return { "if-match": quoteETag(base?.etag ?? "", conditions) };
+  if (isEmulated || (condition === undefined && !isGuarded)) return {};
+  if (base === undefined) return { "if-none-match": "*" };
+  return { "if-match": quoteETag(base.etag ?? "", conditions) };
 }
 
 /** The entry of what was just written, as the answer tells it. */

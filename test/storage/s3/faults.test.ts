@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { collectBytes } from "../../../src/storage/byte-streams.ts";
+import type { FileStore } from "../../../src/storage/file-store.ts";
 import { allFaults, type Fault } from "../../faults/faults.ts";
 import { createFaultyFetch } from "../../faults/faulty-fetch.ts";
 import { asIfDeletedOnce, bytes, runScript, scriptPaths, versionOf } from "../../faults/operation-script.ts";
@@ -97,5 +98,125 @@ describe("every fault at every call of a script", () => {
       code: "storage_failed",
       details: { reason: "outcome_unknown", outcome: "unknown" },
     });
+  });
+});
+
+describe("what was sent before, and what others did since", () => {
+  type Send = () => Promise<Response>;
+
+  /** A server with a file, someone else who uses it, and ours, whose first request of one kind for that file meets something. */
+  async function scene(
+    method: "PUT" | "DELETE",
+    meet: (send: Send, other: FileStore) => Promise<Response>,
+    before: (request: { readonly method: string; readonly count: number }) => Promise<void> = async () => {},
+  ): Promise<{ readonly server: S3Server; readonly other: FileStore; readonly ours: FileStore }> {
+    const server = await newServer({ versioning: "on" });
+    const other = await openS3(server);
+    await other.put(a, bytes("0"));
+    const counts = new Map<string, number>();
+    const disturbed: typeof fetch = async (input, init) => {
+      const send: Send = () => server.fetch(input, { ...init, signal: null });
+      if (!String(input).endsWith(`/${a}`)) return send();
+      const used = init?.method ?? "GET";
+      const count = (counts.get(used) ?? 0) + 1;
+      counts.set(used, count);
+      await before({ method: used, count });
+      return used === method && count === 1 ? meet(send, other) : send();
+    };
+    return { server, other, ours: await openS3(server, { fetch: disturbed }) };
+  }
+
+  const timedOut = (): never => {
+    throw new DOMException("The operation was aborted due to timeout", "TimeoutError");
+  };
+
+  it("a write that asks for nothing, and whose answer was lost, is not done again over what was written since", async () => {
+    const { server, ours } = await scene("PUT", async (send, other) => {
+      await send();
+      await other.put(a, bytes("theirs"));
+      return timedOut();
+    });
+    expect(await ours.put(a, bytes("ours"))).toMatchObject({ size: 4 });
+    expect(server.historyOf(a)).toEqual(["0", "ours", "theirs"]);
+  });
+
+  it("a copy of a write that asks for nothing does no harm when it comes late", async () => {
+    let copy: Send = timedOut;
+    const { server, other, ours } = await scene("PUT", async (send) => {
+      copy = send;
+      return timedOut();
+    });
+    await ours.put(a, bytes("ours"));
+    await other.put(a, bytes("theirs"), { ifVersion: versionOf("ours") });
+    expect((await copy()).status).toBe(412);
+    expect(server.historyOf(a)).toEqual(["0", "ours", "theirs"]);
+  });
+
+  it("a write that asks for nothing says that it does not know whether it was there before a deletion", async () => {
+    const { server, ours } = await scene("PUT", async (send, other) => {
+      await send();
+      await other.delete(a);
+      return timedOut();
+    });
+    await expect(ours.put(a, bytes("ours"))).rejects.toMatchObject({
+      code: "storage_failed",
+      details: { outcome: "unknown" },
+    });
+    expect(server.bytesOf(a)).toBeUndefined();
+  });
+
+  it("a write that asks for nothing replaces what the file said of itself too", async () => {
+    const server = await newServer();
+    server.write(a, "foreign", { "content-type": "text/x-notes", "x-amz-meta-owner": "ann" });
+    await (await openS3(server)).put(a, bytes("ours"));
+    expect(server.headersOf(a)).not.toHaveProperty("x-amz-meta-owner");
+    expect(server.headersOf(a)).toMatchObject({ "content-type": "text/markdown; charset=utf-8" });
+  });
+
+  it.each(["PUT", "DELETE"] as const)(
+    "a %s that others outrun goes on, without a wait, until it is done",
+    async (method) => {
+      const server = await newServer({ versioning: "on" });
+      const other = await openS3(server);
+      await other.put(a, bytes("0"));
+      let count = 0;
+      const outrun: typeof fetch = async (input, init) => {
+        if (init?.method === method && String(input).endsWith(`/${a}`) && ++count <= 20)
+          await other.put(a, bytes(`${count}`));
+        return server.fetch(input, init);
+      };
+      const ours = await openS3(server, { fetch: outrun, maximumRetries: 0 });
+      if (method === "PUT") await ours.put(a, bytes("ours"));
+      else expect(await ours.delete(a)).toBe(true);
+      expect(count).toBe(21);
+      expect(server.historyOf(a)).toHaveLength(method === "PUT" ? 22 : 21);
+      expect(server.bytesOf(a)?.toString()).toBe(method === "PUT" ? "ours" : undefined);
+    },
+  );
+
+  it("a deletion whose answer was lost spares what was made anew, also of the same bytes", async () => {
+    const { server, ours } = await scene("DELETE", async (send, other) => {
+      await send();
+      await other.put(a, bytes("0"), { ifAbsent: true });
+      return timedOut();
+    });
+    expect(await ours.delete(a)).toBe(true);
+    expect(server.bytesOf(a)?.toString()).toBe("0");
+  });
+
+  it("a deletion of which an earlier copy came first was ours", async () => {
+    let copy: Send = timedOut;
+    const { server, ours } = await scene(
+      "DELETE",
+      async (send) => {
+        copy = send;
+        return timedOut();
+      },
+      async ({ method, count }) => {
+        if (method === "DELETE" && count === 2) await copy();
+      },
+    );
+    expect(await ours.delete(a)).toBe(true);
+    expect(server.bytesOf(a)).toBeUndefined();
   });
 });
