@@ -9,10 +9,10 @@ import { storeHistory } from "./store-clients.ts";
 
 /** Ten thousand turns; else as many as take seconds. */
 const isFull = process.env["GRAPHDOWN_FULL"] !== undefined;
-const seeds = isFull ? 1_000 : 40;
+const seeds = isFull ? 1_000 : 30;
 const place = ".graphdown/probe/verdict.json";
 
-const many = { clients: 16, files: 4, total: isFull ? 10_000 : 640, seed: 1 };
+const many = { clients: 16, files: 4, total: isFull ? 10_000 : 480, seed: 1 };
 const few = { clients: 3, files: 1, total: 14 };
 
 /** A server on which it is known what it holds. */

@@ -27,6 +27,9 @@ const maximumRunning = 30;
 /** More are a history that is too wide to be checked, which is no verdict. */
 const maximumPossibilities = 2_000_000;
 
+/** Operations that are shown of what came before. */
+const shownBefore = 8;
+
 /**
  * Follows all possibilities from one moment to the next (Wing and Gong's search, breadth first, so that what leads to the same state is
  * looked at once); at the end of each operation one must be left. Gives the operations around the first end at which none is, in order of
@@ -60,7 +63,8 @@ export function findContradiction(
     running[slot] = undefined;
     if (possible.length > 0) continue;
     const since = Math.min(at, ...running.map((each) => each?.start ?? at), operation.start);
-    return operations.filter(({ start, end }) => start <= at && end >= since).sort((a, b) => a.start - b.start);
+    const begun = operations.filter(({ start }) => start <= at).sort((a, b) => a.start - b.start);
+    return begun.slice(Math.max(0, begun.findIndex(({ end }) => end >= since) - shownBefore));
   }
   return undefined;
 }

@@ -10,10 +10,7 @@ import { type FileOperation, findContradiction } from "./linearizable.ts";
 export interface Trouble {
   /** A change was sent whose answer was lost, or more often than once: nobody can tell it from the same change by another. */
   isUnclear: boolean;
-  /**
-   * It may have been done twice: on what `absent` says, a missing file only, since a change that names what it goes on from can't be
-   * done on anything else; or on anything.
-   */
+  /** It may have been done twice: a write on a missing file only, where it names what it goes on from; or on anything. */
   repeats: "never" | "absent" | "always";
   /** It came twice, and the answer is that to the second time. */
   isSecondAnswer: boolean;
@@ -160,7 +157,8 @@ async function change(
     add(kind === "write" ? "done" : String(outcome), {
       apply: (before) => (isRight(before) || isGone(before) ? { after } : "impossible"),
     });
-    if (kind === "write" || trouble.repeats === "always")
+    // Refused the second time, a deletion goes on with what is there by then.
+    if (kind === "write" || trouble.isSecondAnswer)
       recorder.addRepetition(path, trouble, { what, start, end, after, holds });
   } else if (outcome.code === "version_conflict" || outcome.code === "already_exists") {
     // What was created, deleted by another and created by a third, before its writer could look, is taken for never created.
@@ -227,7 +225,7 @@ class Recorder {
   ): void {
     if (trouble.repeats === "never") return;
     const mayBe = (before: string | undefined): boolean =>
-      holds(before) && (trouble.repeats === "always" || before === undefined);
+      holds(before) && (trouble.repeats === "always" || before === undefined || after === undefined);
     this.add(path, trouble, {
       shown: `${what}: perhaps again`,
       start: start + 0.25,
