@@ -19,7 +19,7 @@ import { checkOptionNames } from "./check-option-names.ts";
 import type { DiffOptions, FileContextOptions, ProgressListener } from "./context-options.ts";
 import { createEditMethods } from "./edit-methods.ts";
 import { StateFile } from "./edits/state-file.ts";
-import type { FileContext } from "./file-context.ts";
+import type { FileContext, ToolDefinition } from "./file-context.ts";
 import { createFileMethods } from "./file-methods.ts";
 import { createGraphMethods } from "./graph-methods.ts";
 import { createGrepMethods } from "./grep-method.ts";
@@ -46,6 +46,8 @@ export interface ContextParts {
   readonly crew?: ((settings: CrewSettings) => CrewSource) | undefined;
   /** The tools that a model may call. Default: none. */
   readonly toolset?: Toolset | undefined;
+  /** Tools of a face, which are in no list: approval requests for them that were kept are found again by their names. Default: none. */
+  readonly faceTools?: readonly ToolDefinition[] | undefined;
   /** Keeps what questions build between processes. Default: nothing does. */
   readonly tier?: LocalTierSource | undefined;
   /** Keeps what questions build for other instances, beside the files. Default: nothing does. */
@@ -145,7 +147,7 @@ export async function createFileContext(options: FileContextOptions, parts: Cont
     approvalSettings: resolveApprovalSettings(options.approvals),
     progress,
     records: parts.approvalRecords,
-    toolNamed: (name) => tools.find((tool) => tool.name === name),
+    toolNamed: (name) => [...tools, ...(parts.faceTools ?? [])].find((tool) => tool.name === name),
   });
   // Who writes has to be told versions, and that there is nothing.
   const { notFound, info, ...fileMethods } = createFileMethods({ store, limits, sha256, access });

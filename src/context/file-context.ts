@@ -293,6 +293,8 @@ export interface ToolContext {
 /** A tool: its contract, its work and how its answer reads. */
 export interface ToolDefinition<Arguments extends object = object, Data extends object = object> {
   readonly name: string;
+  /** The tool of which this is a variant that only answers in another way: who approves a call of one approves it of both. Default: none. */
+  readonly variantOf?: object | undefined;
   readonly description: string;
   readonly inputSchema: z.ZodType<Arguments>;
   readonly outputSchema: z.ZodType<Data>;

@@ -48,7 +48,7 @@ export async function requireApproval(
   const targets = await targetsOf(files, args, signal);
   const plain: ApprovalQuestion = {
     tool: tool.name,
-    identity: tool,
+    identity: tool.variantOf ?? tool,
     arguments: args,
     argumentsHash: call.argumentsHash,
     targets,

@@ -22,6 +22,7 @@ const notWanted: unique symbol = Symbol("not wanted");
  */
 const exportStreamTool: ToolDefinition = {
   ...graphExportTool,
+  variantOf: graphExportTool,
   outputSchema: z.custom<object>(),
   async handler(args, context) {
     const { format, ...options } = args as { readonly format: "turtle" };

@@ -11,6 +11,7 @@ import { createPrefixedStore } from "../../storage/prefixed-store.ts";
 import { createR2Store } from "../../storage/r2-store.ts";
 import { toolset } from "../../tools/toolset.ts";
 import { createHttpApp, type HttpApp } from "../http/create-http-app.ts";
+import { httpTools } from "../http/http-tools.ts";
 import { askObject } from "./ask-object.ts";
 import { createBuildQueue } from "./create-build-queue.ts";
 import { createLazyMcpHandler } from "./lazy-mcp-handler.ts";
@@ -55,6 +56,7 @@ export async function openWorkerService(
       { ...options, store },
       {
         toolset,
+        faceTools: httpTools,
         engine,
         sparql,
         memory: isolateMemory,

@@ -16,7 +16,7 @@ const objects = env["WORKSPACES"] as WorkspaceNamespace;
 beforeEach(async () => {
   await abortAllDurableObjects();
   await emptyBucket();
-  for (const folder of ["default", "asked", "sole"]) {
+  for (const folder of ["default", "asked", "careful", "sole"]) {
     await putForeign(`${folder}/index.md`, "# Home\n\nSee [[ferry]].\n");
     await putForeign(`${folder}/ferry.md`, "# Ferry\n\nIt crosses the river at nine.\n");
   }
@@ -113,8 +113,8 @@ describe("approvals in an object", () => {
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ path: "new.md", content }),
     });
-  const approve = (fleet: Fleet, id: string, token = person): Promise<Response> =>
-    fleet.fetch(`/w/asked/v1/approvals/${id}`, {
+  const approve = (fleet: Fleet, id: string, { token = person, base = "/w/asked" } = {}): Promise<Response> =>
+    fleet.fetch(`${base}/v1/approvals/${id}`, {
       method: "POST",
       token,
       headers: { "Content-Type": "application/json" },
@@ -138,7 +138,7 @@ describe("approvals in an object", () => {
       startFleet().fetch("/w/asked/v1/approvals", { token: person }),
     );
     expect(approvals.map(({ id }) => id)).toEqual([asked.id]);
-    expect(await statusAndCode(approve(startFleet(), asked.id, agent))).toEqual([403, "permission_denied"]);
+    expect(await statusAndCode(approve(startFleet(), asked.id, { token: agent }))).toEqual([403, "permission_denied"]);
     await between();
     expect((await approve(startFleet(), asked.id)).status).toBe(200);
     await between();
@@ -151,6 +151,42 @@ describe("approvals in an object", () => {
     await bucket.delete("asked/new.md");
     expect((await requestOf(write(startFleet(), content))).id).not.toBe(asked.id);
   });
+
+  it.each([
+    ["PUT of a new file", "new.md", { method: "PUT", body: "# New\n" }, 201],
+    ["PUT over a file", "ferry.md", { method: "PUT", body: "# New\n", headers: { "If-Match": "*" } }, 200],
+    ["DELETE", "ferry.md", { method: "DELETE" }, 204],
+  ])(
+    "hold for a %s though the object is evicted after the question, and after the yes",
+    async (_, path, init, done) => {
+      const call = (): Promise<Response> => startFleet().fetch(`/w/asked/v1/files/${path}`, init);
+      const asked = await requestOf(call());
+      await abortAllDurableObjects();
+      // Still the same request, for a call that is repeated while it waits.
+      expect((await requestOf(call())).id).toBe(asked.id);
+      expect((await approve(startFleet(), asked.id)).status).toBe(200);
+      await abortAllDurableObjects();
+      const response = await call();
+      expect([response.status, await response.text()]).toEqual([done, expect.anything()]);
+      const { state } = await jsonOf<{ state: string }>(
+        startFleet().fetch(`/w/asked/v1/approvals/${asked.id}`, { token: person }),
+      );
+      expect(state).toBe("used");
+    },
+  );
+
+  it.each(["/v1/files/index.md", "/v1/files/", "/v1/graph/export?format=turtle", "/v1/graph/search?query=river"])(
+    "hold for GET %s where reading is asked about too, though the object is evicted",
+    async (path) => {
+      const call = (): Promise<Response> => startFleet().fetch(`/w/careful${path}`);
+      const asked = await requestOf(call());
+      await abortAllDurableObjects();
+      expect((await approve(startFleet(), asked.id, { base: "/w/careful" })).status).toBe(200);
+      await abortAllDurableObjects();
+      const response = await call();
+      expect([response.status, await response.text()]).toEqual([200, expect.stringContaining("ferry")]);
+    },
+  );
 });
 
 describe("sessions and streams in an object", () => {
