@@ -45,7 +45,7 @@ export function placeParts(input: PartsInput): DocumentParts {
       prose.properties,
       ({ key, value, offset }): Property => ({ key, value, source: "inline", ...placed(input, offset) }),
     ),
-    tasks: each(prose.tasks, ({ offset, ...task }): Task => ({ ...task, ...placed(input, offset) })),
+    tasks: each(prose.tasks, ({ offset, dueOffset: _, ...task }): Task => ({ ...task, ...placed(input, offset) })),
     observations: each(
       prose.observations,
       ({ offset, ...rest }): Observation => ({ ...rest, ...placed(input, offset) }),

@@ -13,6 +13,8 @@ interface WrittenTask {
   readonly done: boolean;
   readonly state?: "in-progress" | "cancelled";
   readonly due?: string;
+  /** Where the date stands that it is due on. */
+  readonly dueOffset?: number;
   readonly offset: number;
 }
 
@@ -63,7 +65,7 @@ export function readListItems(input: ListItemsInput): ListItems {
     const start = item.checked === null ? paragraph.start + shift : taskStart(text, offset, paragraph.start + shift);
     const mark = taskMarkOf(text, start);
     if (mark !== undefined) {
-      const task = readTask(text.slice(start + 4, end), mark, offset);
+      const task = readTask(text, { from: start + 4, to: end }, mark, offset);
       if (task.text !== "") items.tasks.push(task);
       continue;
     }
@@ -103,12 +105,15 @@ function taskMarkOf(text: string, start: number): string | undefined {
 
 const duePattern = /(?:[📅📆🗓]\ufe0f?|\bdue::?|@due\()[ \t]{0,8}(\d{4}-\d{2}-\d{2})(?!\d)/iu;
 
-function readTask(written: string, mark: string, offset: number): WrittenTask {
-  const date = duePattern.exec(written)?.[1];
+function readTask(text: string, { from, to }: { from: number; to: number }, mark: string, offset: number): WrittenTask {
+  const written = text.slice(from, to);
+  const found = duePattern.exec(written);
+  const date = found?.[1];
   const state = states.get(mark);
   const done = mark === "x" || mark === "X";
   const task = { text: onOneLine(written), done, ...(state === undefined ? {} : { state }), offset };
-  return date !== undefined && isDateText(date) ? { ...task, due: date } : task;
+  if (found === null || date === undefined || !isDateText(date)) return task;
+  return { ...task, due: date, dueOffset: from + found.index + found[0].length - date.length };
 }
 
 function onOneLine(written: string): string {

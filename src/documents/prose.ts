@@ -2,12 +2,12 @@
 import { findBlockIds } from "./block-ids.ts";
 import type { BodySyntax } from "./body-syntax.ts";
 import type { WrittenAnchor } from "./html-links.ts";
-import { findInlineProperties } from "./inline-properties.ts";
+import { findInlineProperties, type WrittenProperty } from "./inline-properties.ts";
 import { type InlineProperty, readInlineProperties } from "./inline-relations.ts";
 import { addLenientLinks } from "./lenient-links.ts";
 import type { DraftLink, LinkCollection } from "./link-collection.ts";
 import { addMacroLinks } from "./link-macros.ts";
-import { type ListItems, readListItems } from "./list-items.ts";
+import { type ListItems, type ListItemsInput, readListItems } from "./list-items.ts";
 import { addBodyLinks } from "./markdown-links.ts";
 import { appendRange, createRanges, mergeRanges, noRanges, type OpaqueRanges, opaque } from "./opaque-ranges.ts";
 import type { ParseOptions } from "./parse-options.ts";
@@ -53,8 +53,10 @@ export function readProse({ text, from, body, collection, options }: ProseInput)
   const prose = mergeRanges(closed, addLenientLinks({ text, from, mask: closed, collection }));
   const links = sortLinks(collection.links);
   const tags = findTags({ text, from, mask: prose, hexColors: options.hexColors });
-  const properties = readInlineProperties(text, findInlineProperties(text, from, closed), links, collection.findings);
-  const { tasks, observations } = readListItems({ text, containers: syntax.containers, shift, links, tags, regions });
+  const items = { text, containers: syntax.containers, shift, regions };
+  const own = withoutDueDates(findInlineProperties(text, from, closed), items);
+  const properties = readInlineProperties(text, own, links, collection.findings);
+  const { tasks, observations } = readListItems({ ...items, links, tags });
   return {
     links,
     wikilinks,
@@ -66,6 +68,28 @@ export function readProse({ text, from, body, collection, options }: ProseInput)
     targets,
     wordCount: countWords({ text, from, mask, others: targets, kinds: notCounted }),
   };
+}
+
+const endsInDue = /[ \t]due$/i;
+
+/**
+ * Leaves out `half due:: 2026-01-31` in the text of a task, where it is the task's date: the words before are text and no key. In
+ * brackets the words are a key. Such words are rare, so that the tasks are read once more for them alone.
+ */
+function withoutDueDates(
+  written: readonly WrittenProperty[],
+  items: Omit<ListItemsInput, "links" | "tags">,
+): readonly WrittenProperty[] {
+  const isDoubtful = ({ key, offset }: WrittenProperty): boolean =>
+    endsInDue.test(key) && !isOpening(items.text.charCodeAt(offset - 1));
+  if (!written.some(isDoubtful)) return written;
+  const { tasks } = readListItems({ ...items, links: [], tags: [] });
+  const dates = new Set(tasks.map(({ dueOffset }) => dueOffset));
+  return written.filter((property) => !isDoubtful(property) || !dates.has(property.start));
+}
+
+function isOpening(unit: number): boolean {
+  return unit === 91 || unit === 40;
 }
 
 /** Lists up to this length are sorted by inserting: that needs no memory. */

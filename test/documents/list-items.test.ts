@@ -157,4 +157,40 @@ describe("tasks", () => {
       { text: "two lines", done: false, line: 8, section: 1 },
     ]);
   });
+
+  it("are due without words before being a key", () => {
+    const text = [
+      "- [/] half due:: 2026-01-31",
+      "- [ ] half",
+      "  Due:: 2026-02-01 with [[Note]]",
+      "- [ ] see",
+      "  half due:: 2026-02-02",
+      "- [ ] due:: 2026-02-03",
+      "- [ ] half [half due:: 2026-02-04]",
+      "- [ ] half due:: soon",
+      "- half due:: 2026-02-05",
+    ].join("\n");
+    const { tasks, properties, links } = parse(text);
+    expect(tasks.map(({ due }) => due)).toEqual([
+      "2026-01-31",
+      "2026-02-01",
+      "2026-02-02",
+      "2026-02-03",
+      "2026-02-04",
+      undefined,
+    ]);
+    expect(properties.map(({ key, value }) => [key, value.text])).toEqual([
+      ["due", "2026-02-03"],
+      ["half due", "2026-02-04"],
+      ["half due", "soon"],
+      ["half due", "2026-02-05"],
+    ]);
+    expect(links.map(({ relation }) => relation)).toEqual(["Due"]);
+  });
+
+  it("with a date behind words leave a link a plain one", () => {
+    const { properties, links } = parse("- [ ] half due:: 2026-01-31 with [[Note]]");
+    expect(properties).toEqual([]);
+    expect(links.map(({ relation, target }) => [relation, target])).toEqual([[undefined, "Note"]]);
+  });
 });

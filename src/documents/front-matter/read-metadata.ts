@@ -37,7 +37,7 @@ export interface DocumentMetadata {
   readonly published?: DateValue;
   readonly modified?: DateValue;
   readonly authors: readonly Person[];
-  /** Keys without a meaning of their own, and those whose value does not fit their meaning; relations are links instead. */
+  /** Keys without a meaning of their own, and those whose value does not fit their meaning; relations are links instead, items of lists too. */
   readonly properties: readonly Property[];
   /** Links in values, by their place; those that are the whole value of a key carry it as `relation`. */
   readonly links: readonly MarkdownLink[];
@@ -133,12 +133,12 @@ function readKey(draft: Draft, key: string, value: PropertyValue): void {
   if (role !== undefined && value.type !== "null" && !readRole(draft, role, key, value)) addProperty(draft, key, value);
   // The links of authors are read with them.
   if (role !== undefined && (role.meaning === "authors" || !mayHoldLinks(role.meaning))) return;
-  const { links, onlyLinks } = findValueLinks(value, key, {
+  const { links, onlyLinks, rest } = findValueLinks(value, key, {
     bareBrackets: draft.bareBrackets,
     maps: role === undefined,
   });
   for (const link of links) addLink(draft, key, link);
-  if (role === undefined && !onlyLinks) addProperty(draft, key, value);
+  if (role === undefined && !onlyLinks) addProperty(draft, key, rest);
 }
 
 function addProperty(draft: Draft, key: string, value: PropertyValue): void {

@@ -24,6 +24,8 @@ export interface ValueLinks {
   readonly links: readonly ValueLink[];
   /** Whether the value is nothing but links. */
   readonly onlyLinks: boolean;
+  /** The value without the items of its lists that are nothing but links; the value itself where there are none. Maps stay whole. */
+  readonly rest: PropertyValue;
 }
 
 /**
@@ -31,13 +33,13 @@ export interface ValueLinks {
  * holds more than links gives them without a relation; links that lead out of the knowledge base are none.
  */
 export function findValueLinks(value: PropertyValue, relation: string, options: ValueLinkOptions): ValueLinks {
-  if (!mayHold(value)) return noLinks;
+  if (!mayHold(value)) return { links: noLinks, onlyLinks: false, rest: value };
   const links: ValueLink[] = [];
-  const onlyLinks = collect(value, relation, { links, options });
-  return { links, onlyLinks };
+  const rest = collect(value, relation, { links, options });
+  return { links, onlyLinks: rest === undefined, rest: rest ?? value };
 }
 
-const noLinks: ValueLinks = { links: [], onlyLinks: false };
+const noLinks: readonly ValueLink[] = [];
 
 /** A quick look at the two kinds of value that most keys have. */
 function mayHold(value: PropertyValue): boolean {
@@ -51,20 +53,34 @@ interface Collection {
   readonly options: ValueLinkOptions;
 }
 
-/** Adds the links of a value; whether it is nothing but links. */
-function collect(value: PropertyValue, relation: string, into: Collection): boolean {
-  if (value.type === "text") return collectText(value.value, relation, into);
+/** Adds the links of a value; gives what else it holds, `undefined` where it is nothing but links. */
+function collect(value: PropertyValue, relation: string, into: Collection): PropertyValue | undefined {
+  if (value.type === "text") return collectText(value.value, relation, into) ? undefined : value;
   if (value.type === "list") {
     const bare = into.options.bareBrackets ? bareWikilink(value) : undefined;
-    if (bare !== undefined) return collectText(bare, relation, into);
-    let only = value.items.length > 0;
-    for (const item of value.items) only = collect(item, relation, into) && only;
-    return only;
+    if (bare !== undefined) return collectText(bare, relation, into) ? undefined : value;
+    return collectItems(value, relation, into);
   }
   if (value.type === "map" && into.options.maps) {
     for (const [key, entry] of value.entries) collect(entry, key, into);
   }
-  return false;
+  return value;
+}
+
+function collectItems(
+  list: Extract<PropertyValue, { type: "list" }>,
+  relation: string,
+  into: Collection,
+): PropertyValue | undefined {
+  const rest: PropertyValue[] = [];
+  let isWhole = true;
+  for (const item of list.items) {
+    const left = collect(item, relation, into);
+    if (left !== undefined) rest.push(left);
+    isWhole &&= left === item;
+  }
+  if (isWhole) return list;
+  return rest.length === 0 ? undefined : { ...list, items: rest };
 }
 
 /** The source of a list that is really a wikilink written without quotes: `[[Home]]`. A row of numbers stays a list. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { propertyStatements } from "../../../src/graph/property-literal.ts";
 import { metadataOf, metadataOfText, read } from "./reading.ts";
 
 const tagsOf = (yaml: string): readonly string[] => metadataOf(yaml).tags.map(({ name }) => name);
@@ -233,6 +234,19 @@ describe("properties", () => {
       ["graph_related", "other.md"],
       ["about", "Home"],
     ]);
+  });
+
+  it.each([
+    ['links: ["[[t]]", "[[nope]]", text]', ["t", "nope"], ["text"]],
+    ["links: ['[[t]]', 1, a.md, 'see [[u]] now']", ["t", "a.md"], ["1", "see [[u]] now"]],
+    ['links: [["[[t]]", deep], ["[[u]]"]]', ["t", "u"], ["deep"]],
+    ["links: [one, two]", [], ["one", "two"]],
+  ])("%s leave out the items that are links", (yaml, related, rest) => {
+    const { properties, links } = metadataOf(yaml);
+    const typed = links.filter(({ relation }) => relation === "links");
+    expect(typed.map(({ target }) => target)).toEqual(related);
+    const values = properties.flatMap(({ key, value }) => propertyStatements(key, value));
+    expect(values.map(({ value }) => value.value)).toEqual(rest);
   });
 
   it("are none without front matter or with an invalid one", () => {
