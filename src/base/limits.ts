@@ -51,6 +51,8 @@ export interface Limits {
   /** Calls of tools that one actor may have running at once, and approval requests of one actor that may wait; of all ten times as many. */
   readonly maximumConcurrentCalls: number;
   readonly maximumPendingApprovals: number;
+  /** Bytes that the approval requests of one actor may hold, as JSON, until their calls have run; those of all four times as many. */
+  readonly maximumPendingApprovalBytes: number;
 }
 
 const KiB = 1024;
@@ -93,6 +95,7 @@ export const defaultLimits: Limits = {
   maximumJsonDepth: 64,
   maximumConcurrentCalls: 64,
   maximumPendingApprovals: 100,
+  maximumPendingApprovalBytes: 4 * MiB,
 };
 
 /** Fills in the defaults; a bound that is unknown or no positive whole number is `invalid_options` and named. */

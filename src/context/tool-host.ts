@@ -43,7 +43,12 @@ export function createToolHost({ store, limits, records, toolNamed, ...settings 
   const mayWrite = permissions.write && store.describe().writable;
   return {
     ...settings,
-    approvals: createApprovals({ maximumPending: limits.maximumPendingApprovals, records, toolNamed }),
+    approvals: createApprovals({
+      maximumPending: limits.maximumPendingApprovals,
+      maximumPendingBytes: limits.maximumPendingApprovalBytes,
+      records,
+      toolNamed,
+    }),
     artifacts: createArtifacts({ store: mayWrite ? store : undefined, limits, sha256 }),
     calls: createCallCounter(limits.maximumConcurrentCalls),
   };

@@ -16,6 +16,7 @@ const objectBindings = {
     workspaces: {
       default: { location: "r2:BUCKET/default", ...writable, approvals: "none" },
       asked: { location: "r2:BUCKET/asked", ...writable, approvals: "writes" },
+      full: { location: "r2:BUCKET/full", ...writable, approvals: "writes" },
       careful: { location: "r2:BUCKET/careful", approvals: "all" },
       sole: { location: "r2:BUCKET/sole", ...writable, approvals: "none", exclusive: true },
     },

@@ -22,6 +22,12 @@ export const approvalSchema: Schema = z
     state: z.enum(["pending", "approved", "denied", "used", "expired"]),
     tool: z.string(),
     arguments: z.record(z.string(), z.unknown()),
+    cut: z
+      .record(z.string(), z.int())
+      .optional()
+      .describe(
+        "Arguments of which only the beginning is shown, each with its characters in all; GET it by its id for the whole",
+      ),
     argumentsHash: z.string(),
     targets: z.array(z.object({ path: z.string(), length: z.int().optional(), version: z.string().optional() })),
     diff: z.string().optional().describe("What would change"),

@@ -69,6 +69,7 @@ export interface ObjectState {
  */
 export interface ObjectStorage {
   list(options: { readonly prefix: string }): Promise<ReadonlyMap<string, unknown>>;
+  get(key: string): Promise<unknown>;
   put(values: Readonly<Record<string, unknown>>): Promise<void>;
   delete(keys: string[]): Promise<number>;
 }

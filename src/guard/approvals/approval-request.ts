@@ -14,6 +14,11 @@ export interface ApprovalQuestion {
   /** The tool itself: a standing answer is bound to it and not to a name that another tool may use. */
   readonly identity: object;
   readonly arguments: object;
+  /**
+   * Arguments of which only the beginning is shown, each with its characters in all. Absent where all are whole: those of a request that
+   * waits are, but in lists.
+   */
+  readonly cut?: Readonly<Record<string, number>>;
   /** SHA-256 of the arguments as they were understood. */
   readonly argumentsHash: string;
   readonly targets: readonly ApprovalTarget[];

@@ -3,11 +3,14 @@ import type { ApprovalAnswer, ApprovalQuestion, ApprovalRequest } from "./approv
 
 /** Requests and answers of one file context. Without records nothing of it outlives the process: what was pending then is void. */
 export interface Approvals {
-  /** Files a request, or gives the one that is pending for the same call. Too many pending ones are `limit_exceeded`. */
+  /** Files a request, or gives the one that is pending for the same call. Too many pending ones, or too long ones, are `limit_exceeded`. */
   ask(question: ApprovalQuestion): ApprovalRequest;
   /** Unanswered requests, oldest first. */
   pending(): readonly ApprovalRequest[];
-  /** A request by its id, also one that is answered or expired, for a while; `undefined` if it is not known. */
+  /**
+   * A request by its id, also one that is answered or expired, for a while; `undefined` if it is not known. Of one that is used up or
+   * expired the long arguments may be cut.
+   */
   get(id: string): ApprovalRequest | undefined;
   /**
    * Answers a request, once. An unknown one is `not_found`; one that is answered already or expired, or an answer by who asked, is

@@ -1,15 +1,19 @@
 /** The desk: approvals are kept in the process, and beside it where there are records. */
 import { GraphdownError } from "../../base/errors.ts";
 import { showPath } from "../../base/show-path.ts";
+import { utf8Length } from "../../base/utf8-length.ts";
 import type { ApprovalRecord, ApprovalRecords } from "./approval-records.ts";
 import type { ApprovalAnswer, ApprovalQuestion, ApprovalRequest, ApprovalState } from "./approval-request.ts";
 import type { Approvals, Verdict } from "./approvals.ts";
 import { checkAnswer } from "./check-answer.ts";
+import { cutArguments } from "./cut-arguments.ts";
 
 /** How approvals are kept. */
 export interface CreateApprovalsOptions {
   /** Most requests of one actor that may wait at once; ten times as many of all. */
   readonly maximumPending: number;
+  /** Most bytes that the requests of one actor may hold until their calls have run, as JSON; four times as many of all. */
+  readonly maximumPendingBytes: number;
   /** Milliseconds for which a request, and the yes to it, is good. Default ten minutes. */
   readonly lifetimeMs?: number;
   /** Milliseconds since 1970. Default: the runtime's clock. */
@@ -27,8 +31,13 @@ const tenMinutes = 600_000;
 /** So many actors can have all the requests waiting that one may; nobody can keep the others from asking. */
 const maximumActors = 10;
 
+/** The same for bytes. */
+const maximumActorsInBytes = 4;
+
 interface Entry {
-  readonly question: ApprovalQuestion;
+  question: ApprovalQuestion;
+  /** What the question takes, in bytes of JSON. */
+  readonly bytes: number;
   readonly id: string;
   readonly askedAt: number;
   state: Exclude<ApprovalState, "expired">;
@@ -37,6 +46,7 @@ interface Entry {
 
 export function createApprovals({
   maximumPending,
+  maximumPendingBytes,
   lifetimeMs = tenMinutes,
   now = Date.now,
   createId = () => crypto.randomUUID(),
@@ -49,12 +59,38 @@ export function createApprovals({
 
   const isExpired = (entry: Entry): boolean => entry.state !== "used" && now() - entry.askedAt >= lifetimeMs;
 
+  /** What no call can use any more is only told of, and for that a part of it is enough. */
+  function shorten(entry: Entry): void {
+    entry.question = cutArguments(entry.question);
+  }
+
   /** Forgets what was asked two lifetimes ago; until then a late question about it gets a true answer. */
   function forgetOld(): void {
-    for (const [id, { askedAt }] of entries) {
-      if (now() - askedAt < 2 * lifetimeMs) return;
-      entries.delete(id);
-      records?.forget(id);
+    for (const [id, entry] of entries) {
+      if (now() - entry.askedAt >= 2 * lifetimeMs) {
+        entries.delete(id);
+        records?.forget(id);
+      } else if (isExpired(entry) && entry.question.cut === undefined) {
+        shorten(entry);
+        if (entry.question.cut !== undefined) keep(entry);
+      }
+    }
+  }
+
+  /** Refuses a request for which there is no room. */
+  function requireRoom(question: ApprovalQuestion, bytes: number): void {
+    const waiting = current("pending");
+    const own = (entry: Entry): boolean => entry.question.actor === question.actor;
+    if (waiting.filter(own).length >= maximumPending) throw tooMany(maximumPending);
+    if (waiting.length >= maximumPending * maximumActors) throw tooMany(maximumPending * maximumActors);
+    if (bytes > maximumPendingBytes) throw tooLong(bytes, maximumPendingBytes);
+    const held = [...waiting, ...current("approved"), ...current("denied")];
+    for (const [some, maximum] of [
+      [held.filter(own), maximumPendingBytes],
+      [held, maximumPendingBytes * maximumActorsInBytes],
+    ] as const) {
+      const all = some.reduce((sum, entry) => sum + entry.bytes, bytes);
+      if (all > maximum) throw tooLongTogether(all, maximum);
     }
   }
 
@@ -86,10 +122,9 @@ export function createApprovals({
         (entry) => isSameCall(entry.question, question) && isSameView(entry.question, question),
       );
       if (same !== undefined) return show(same, false);
-      const own = waiting.filter((entry) => entry.question.actor === question.actor);
-      if (own.length >= maximumPending) throw tooMany(maximumPending);
-      if (waiting.length >= maximumPending * maximumActors) throw tooMany(maximumPending * maximumActors);
-      const entry: Entry = { question, id: createId(), askedAt: now(), state: "pending" };
+      const bytes = bytesOf(question);
+      requireRoom(question, bytes);
+      const entry: Entry = { question, bytes, id: createId(), askedAt: now(), state: "pending" };
       entries.set(entry.id, entry);
       keep(entry);
       return show(entry, false);
@@ -115,8 +150,10 @@ export function createApprovals({
       if (entry === undefined) return standing.covers(question) ? { kind: "standing" } : { kind: "open" };
       const kind = entry.state === "approved" ? "approved" : "denied";
       entry.state = "used";
+      const request = show(entry, false);
+      shorten(entry);
       keep(entry);
-      return { kind, request: show(entry, false) };
+      return { kind, request };
     },
   };
 }
@@ -133,10 +170,10 @@ function entryOf(
       return toolNamed(question.tool) ?? gone;
     },
   };
-  return { ...rest, question: asked, ...(answeredBy === undefined ? {} : { answeredBy }) };
+  return { ...rest, question: asked, bytes: bytesOf(question), ...(answeredBy === undefined ? {} : { answeredBy }) };
 }
 
-function recordOf({ question, ...rest }: Entry): ApprovalRecord {
+function recordOf({ question, bytes: _bytes, ...rest }: Entry): ApprovalRecord {
   const { identity: _, ...asked } = question;
   return { ...rest, question: asked };
 }
@@ -207,6 +244,28 @@ function unknownRequest(id: string): GraphdownError {
     message: `There is no approval request "${shown}".`,
     details: { approval: shown },
     next: "List the pending requests. Those from before the server was started are void.",
+  });
+}
+
+function bytesOf(question: ApprovalRecord["question"]): number {
+  return utf8Length(JSON.stringify([question.arguments, question.targets, question.diff]));
+}
+
+function tooLong(actual: number, maximum: number): GraphdownError {
+  return new GraphdownError({
+    code: "limit_exceeded",
+    message: `An approval request for this call would hold ${actual} bytes, and at most ${maximum} are kept (maximumPendingApprovalBytes).`,
+    details: { limit: "maximumPendingApprovalBytes", maximum, actual },
+    next: "Make smaller calls; or write the file by PUT /v1/files, whose requests hold the hash of the content only; or raise maximumPendingApprovalBytes.",
+  });
+}
+
+function tooLongTogether(actual: number, maximum: number): GraphdownError {
+  return new GraphdownError({
+    code: "limit_exceeded",
+    message: `With this call, the approval requests that wait would hold ${actual} bytes, and at most ${maximum} are kept (maximumPendingApprovalBytes).`,
+    details: { limit: "maximumPendingApprovalBytes", maximum, actual, reason: "rate" },
+    next: "Have some of them answered and their calls made, or wait until they expire.",
   });
 }
 

@@ -15,10 +15,15 @@ const question: ApprovalQuestion = {
   session: "s1",
 };
 
-function desk(maximumPending = 100) {
+function desk(maximumPending = 100, maximumPendingBytes = 1_000_000) {
   const clock = { now: 1_700_000_000_000 };
   let id = 0;
-  const approvals = createApprovals({ maximumPending, now: () => clock.now, createId: () => `r${++id}` });
+  const approvals = createApprovals({
+    maximumPending,
+    maximumPendingBytes,
+    now: () => clock.now,
+    createId: () => `r${++id}`,
+  });
   return { approvals, clock };
 }
 
@@ -66,6 +71,65 @@ describe("a request", () => {
     clock.now += tenMinutes;
     ask("4");
     expect(approvals.pending()).toHaveLength(1);
+  });
+});
+
+describe("what requests hold", () => {
+  const long = (hash: string, actor = "agent") => ({
+    ...question,
+    actor,
+    argumentsHash: hash,
+    arguments: { path: "a.md", content: "\u00e9".repeat(20_000) },
+  });
+  const exceeded = (details: object) =>
+    expect.objectContaining({ code: "limit_exceeded", details: expect.objectContaining(details) });
+  const limit = "maximumPendingApprovalBytes";
+
+  it("is bounded for one actor, until calls have run or requests expire", () => {
+    const { approvals, clock } = desk(100, 100_000);
+    approvals.ask(long("1"));
+    approvals.ask(long("2"));
+    expect(() => approvals.ask(long("3"))).toThrow(exceeded({ limit, maximum: 100_000, reason: "rate" }));
+    // The same call again needs no more room, and a short one has it.
+    expect(approvals.ask(long("1")).id).toBe("r1");
+    approvals.ask(question);
+    approvals.answer("r1", { approved: true });
+    expect(() => approvals.ask(long("3"))).toThrow(exceeded({ limit }));
+    expect(approvals.verdictOn(long("1"))).toMatchObject({
+      kind: "approved",
+      request: { arguments: long("1").arguments },
+    });
+    approvals.ask(long("3"));
+    expect(() => approvals.ask(long("4"))).toThrow(exceeded({ limit }));
+    clock.now += tenMinutes;
+    approvals.ask(long("4"));
+  });
+
+  it("is bounded for all actors together", () => {
+    const { approvals } = desk(100, 50_000);
+    for (const actor of ["a", "b", "c", "d"]) approvals.ask(long("1", actor));
+    expect(() => approvals.ask(long("1", "e"))).toThrow(exceeded({ limit, maximum: 200_000, reason: "rate" }));
+  });
+
+  it("is bounded for a single one, for which waiting is no use", () => {
+    const { approvals } = desk(100, 30_000);
+    expect(() => approvals.ask(long("1"))).toThrow(exceeded({ limit, maximum: 30_000, actual: expect.any(Number) }));
+    expect(() => approvals.ask(long("1"))).not.toThrow(exceeded({ reason: "rate" }));
+  });
+
+  it("is cut once nothing can use it any more, and says so", () => {
+    const { approvals, clock } = desk();
+    approvals.ask(long("1"));
+    expect(approvals.get("r1")).toMatchObject({ arguments: long("1").arguments });
+    expect(approvals.get("r1")?.cut).toBeUndefined();
+    approvals.answer("r1", { approved: true });
+    approvals.verdictOn(long("1"));
+    const shown = { path: "a.md", content: `${"\u00e9".repeat(500)}\u2026` };
+    expect(approvals.get("r1")).toMatchObject({ state: "used", arguments: shown, cut: { content: 20_000 } });
+    approvals.ask(long("2"));
+    clock.now += tenMinutes;
+    approvals.ask(question);
+    expect(approvals.get("r2")).toMatchObject({ state: "expired", arguments: shown, cut: { content: 20_000 } });
   });
 });
 
@@ -178,7 +242,14 @@ describe("requests that are kept", () => {
   }
 
   function reopened(records: ApprovalRecords, now = 1_700_000_000_000, toolNamed = (): object | undefined => tool) {
-    return createApprovals({ maximumPending: 2, now: () => now, createId: () => "r1", records, toolNamed });
+    return createApprovals({
+      maximumPending: 2,
+      maximumPendingBytes: 1_000_000,
+      now: () => now,
+      createId: () => "r1",
+      records,
+      toolNamed,
+    });
   }
 
   it("are asked, answered and used up by three desks, once", () => {

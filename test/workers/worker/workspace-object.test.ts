@@ -107,8 +107,8 @@ describe("a workspace with an object", () => {
 });
 
 describe("approvals in an object", () => {
-  const write = (fleet: Fleet, content: string): Promise<Response> =>
-    fleet.fetch("/w/asked/v1/tools/file_access_write", {
+  const write = (fleet: Fleet, content: string, base = "/w/asked"): Promise<Response> =>
+    fleet.fetch(`${base}/v1/tools/file_access_write`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ path: "new.md", content }),
@@ -150,6 +150,33 @@ describe("approvals in an object", () => {
     // The yes is used up, also for who would overwrite it with the same again.
     await bucket.delete("asked/new.md");
     expect((await requestOf(write(startFleet(), content))).id).not.toBe(asked.id);
+  });
+
+  it("hold a bounded amount, which lists cut and the single request has whole, also after an eviction", async () => {
+    // Of its own, since what other tests have asked waits on.
+    const base = "/w/full";
+    const contents = ["a", "b", "c"].map((letter) => letter.repeat(1_900_000));
+    const [first] = await Promise.all(
+      contents.slice(0, 2).map((content) => requestOf(write(startFleet(), content, base))),
+    );
+    const refused = await write(startFleet(), contents[2] as string, base);
+    expect([refused.status, await refused.json()]).toMatchObject([
+      429,
+      { code: "limit_exceeded", details: { limit: "maximumPendingApprovalBytes" } },
+    ]);
+    await abortAllDurableObjects();
+    const list = await startFleet().fetch(`${base}/v1/approvals`, { token: person });
+    const text = await list.text();
+    expect(text.length).toBeLessThan(5_000);
+    const { approvals } = JSON.parse(text) as { approvals: { id: string; cut: object }[] };
+    expect(approvals.map(({ cut }) => cut)).toMatchObject([{ content: 1_900_000 }, { content: 1_900_000 }]);
+    const path = `${base}/v1/approvals/${first?.id}`;
+    const whole = await jsonOf<{ arguments: { content: string }; cut?: object }>(startFleet().fetch(path));
+    expect([whole.arguments.content.length, whole.cut]).toEqual([1_900_000, undefined]);
+    expect((await approve(startFleet(), first?.id as string, { base })).status).toBe(200);
+    expect((await write(startFleet(), whole.arguments.content, base)).status).toBe(200);
+    await abortAllDurableObjects();
+    expect(await jsonOf(startFleet().fetch(path))).toMatchObject({ state: "used", cut: { content: 1_900_000 } });
   });
 
   it.each([

@@ -2,6 +2,7 @@
 import { GraphdownError } from "../../../base/errors.ts";
 import { showPath } from "../../../base/show-path.ts";
 import type { ApprovalRequest } from "../../../guard/approvals/approval-request.ts";
+import { cutArguments } from "../../../guard/approvals/cut-arguments.ts";
 import { requireScope } from "../authenticate.ts";
 import { failures } from "../describe-responses.ts";
 import { type Exchange, json } from "../exchange.ts";
@@ -17,7 +18,8 @@ const listApprovals: HttpRoute = {
   config: {
     method: "get",
     path: "/v1/approvals",
-    summary: "Unanswered approval requests: all of them with the scope approve, else the caller's own",
+    summary:
+      "Unanswered approval requests: all of them with the scope approve, else the caller's own; long arguments are cut, and whole in the single request",
     responses: {
       200: { description: "The requests", content: { "application/json": { schema: approvalListSchema } } },
       ...failures,
@@ -25,7 +27,7 @@ const listApprovals: HttpRoute = {
   },
   answer: (exchange) => {
     const approvals = exchange.context.approvals.pending().filter((request) => maySee(exchange, request));
-    return json({ approvals }, { headers: noStore });
+    return json({ approvals: approvals.map(cutArguments) }, { headers: noStore });
   },
 };
 
