@@ -15,7 +15,6 @@ import { readForEdit } from "../../files/edits/read-editable.ts";
 import { type TextDiff, unifiedDiff } from "../../files/edits/unified-diff.ts";
 import { type FileScope, type ResolvedFileScope, resolveScope } from "../../files/file-scope.ts";
 import { fileNotFound, foldName } from "../../files/near-names.ts";
-import { versionOfBytes } from "../../files/version-of.ts";
 import { buildGraph } from "../../graph/build-graph.ts";
 import { type LeftLink, type MovePlan, planMove } from "../../graph/edits/plan-move.ts";
 import { strayLinks } from "../../graph/edits/stray-links.ts";
@@ -26,7 +25,9 @@ import type { ContextSelection } from "../context-options.ts";
 import type { KnowledgeState } from "../knowledge-state.ts";
 import { skippedOf } from "../skipped-of.ts";
 import { type UnreadMarkdown, unreadOf } from "../unread-of.ts";
-import { applyChange, type MoveRecord, moveJournal, type RecordedChange } from "./move-journal.ts";
+import { applyMove } from "./apply-move.ts";
+import { changedMeanwhile } from "./move-errors.ts";
+import type { MoveRecord, RecordedChange } from "./move-journal.ts";
 
 /** What a move takes besides the two paths. */
 export interface MoveFileOptions extends ChangeOptions {
@@ -116,100 +117,10 @@ export async function moveFile(
   };
   const updated = others.map(({ path: other, after }) => ({ path: other, version: hashVersion(after) }));
   await given.onPlanned?.({ ...about, version: hashVersion(record.after), updated });
-  return { ...about, ...(await apply(scope, given, { record, bytes, version: read.version })) };
+  return { ...about, ...(await applyMove(scope, given, { record, bytes, version: read.version })) };
 }
 
 const nothingToChange: CheckedPlan = { changes: [], links: 0, left: [], records: [], without: {} };
-
-interface Application {
-  readonly record: MoveRecord;
-  readonly bytes: Uint8Array;
-  readonly version: string;
-}
-
-/** New file, old file, links: in this order a move that can't be made is one that was never begun. */
-async function apply(
-  scope: ResolvedFileScope,
-  { metadata }: ChangeOptions,
-  { record, bytes, version }: Application,
-): Promise<Pick<MovedFile, "version" | "updated" | "failed">> {
-  const { store } = scope;
-  const from = record.from as LogicalPath;
-  const to = record.to as LogicalPath;
-  const journal = moveJournal(store);
-  const id = `${record.started}-${record.before.slice(0, 16)}-${Math.random().toString(36).slice(2, 10)}`;
-  await journal.change((records) => ({ ...records, [id]: record }));
-  const forget = () => journal.change(({ [id]: _, ...others }) => others);
-  let moved: string;
-  try {
-    moved = await putNew(scope, to, bytes, { after: record.after, metadata });
-    await deleteOld(scope, from, version, to, moved);
-  } catch (cause) {
-    // What was refused was not done. Of anything else nobody knows: the record stays, and the next start completes the move or takes it back.
-    if (isRefusal(cause)) await forget();
-    throw cause;
-  }
-  // From here on the move is made: an abort would only leave it to be completed later.
-  const unstoppable = { ...scope, signal: undefined, metadata };
-  const updated: { path: string; version?: string }[] = [];
-  const failed: { path: string; error: ErrorInfo }[] = [];
-  for (const change of record.changes) {
-    const outcome = await applyChange(unstoppable, change);
-    if (outcome.error !== undefined) failed.push({ path: change.path, error: outcome.error.toInfo() });
-    else updated.push({ path: change.path, ...(outcome.version === undefined ? {} : { version: outcome.version }) });
-  }
-  // What failed for now is done by the next start.
-  if (!failed.some(({ error }) => unclearCodes.has(error.code))) await forget();
-  return { version: moved, updated, ...(failed.length === 0 ? {} : { failed }) };
-}
-
-/** Puts the file at its new path, and gives its version there. */
-async function putNew(
-  scope: ResolvedFileScope,
-  to: LogicalPath,
-  bytes: Uint8Array,
-  { after, metadata }: Pick<MoveRecord, "after"> & Pick<ChangeOptions, "metadata">,
-): Promise<string> {
-  try {
-    const entry = await scope.store.put(to, bytes, { ifAbsent: true, metadata, signal: scope.signal });
-    return versionOfBytes(scope, entry, bytes);
-  } catch (cause) {
-    // The path was free a moment ago, and what is there now is what we put: a request may arrive twice.
-    if (isConflict(cause) && cause.details?.["version"] === hashVersion(after)) return hashVersion(after);
-    throw cause;
-  }
-}
-
-/** Takes the old file away; one that has changed stays, and the new one goes. */
-async function deleteOld(
-  { store }: ResolvedFileScope,
-  from: LogicalPath,
-  version: string,
-  to: LogicalPath,
-  moved: string,
-): Promise<void> {
-  try {
-    await store.delete(from, { ifVersion: version });
-  } catch (cause) {
-    // It may be gone all the same, and then the new file is the only one.
-    if (!isConflict(cause)) throw cause;
-    // Gone by a request that arrived twice, or by somebody else: what is at the new path is all that is left.
-    if (cause.details?.["version"] === null) return;
-    await store.delete(to, { ifVersion: moved });
-    throw cause;
-  }
-}
-
-function isConflict(cause: unknown): cause is GraphdownError {
-  return GraphdownError.isInstance(cause) && (cause.code === "version_conflict" || cause.code === "already_exists");
-}
-
-/** Codes of what may have been done all the same. */
-const unclearCodes: ReadonlySet<string> = new Set(["storage_failed", "operation_timeout", "cancelled"]);
-
-function isRefusal(cause: unknown): boolean {
-  return GraphdownError.isInstance(cause) && !unclearCodes.has(cause.code);
-}
 
 async function requireFree(scope: ResolvedFileScope, path: LogicalPath, to: LogicalPath): Promise<void> {
   if ((await scope.store.stat(to, { signal: scope.signal })) !== null) throw alreadyExists(to);
@@ -313,16 +224,6 @@ function sameName(path: LogicalPath): GraphdownError {
     path,
     details: { parameter: "to" },
     next: "Give another path as to.",
-  });
-}
-
-function changedMeanwhile(path: LogicalPath): GraphdownError {
-  return new GraphdownError({
-    code: "version_conflict",
-    message: `"${showPath(path)}" has changed while its move was planned. Nothing was done.`,
-    path,
-    details: { reason: "changed_while_reading" },
-    next: "Try again.",
   });
 }
 

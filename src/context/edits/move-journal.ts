@@ -21,7 +21,14 @@ export interface MoveRecord {
   /** Milliseconds since the epoch. */
   readonly started: number;
   readonly changes: readonly RecordedChange[];
+  /** How it ends, where that was decided while the old file was gone or about to go: whoever decides first is right. */
+  readonly decided?: MoveDecision;
+  /** Its call has ended, and left it to others to find out how far it came. */
+  readonly ended?: true;
 }
+
+/** `complete`: the new file stays. `take_back`: somebody else deleted the old file, so the new one goes too. */
+export type MoveDecision = "complete" | "take_back";
 
 /** A change of another file's links. */
 export interface RecordedChange {
@@ -43,6 +50,9 @@ export interface RepairedMove {
   readonly failed: readonly string[];
 }
 
+/** Where moves are repaired. */
+export type RepairScope = FileScope & { readonly sha256: HashFunction };
+
 /** A move of which nothing was done is forgotten only when its process can't be about to begin. */
 const patienceMs = 10 * 60 * 1_000;
 
@@ -51,19 +61,44 @@ export function moveJournal(store: FileStore): StateFile<MoveRecord> {
 }
 
 /** Finishes or takes back every move that a process has left behind. Another one that is at it is not disturbed: each step is the same. */
-export async function repairMoves(
-  scope: FileScope & { readonly sha256: HashFunction },
-): Promise<readonly RepairedMove[]> {
+export async function repairMoves(scope: RepairScope): Promise<readonly RepairedMove[]> {
   const journal = moveJournal(scope.store);
   if (!(await journal.exists())) return [];
   const repaired: RepairedMove[] = [];
   for (const [id, record] of Object.entries(await journal.read())) {
-    const outcome = await repairSteadily(scope, record);
-    if (outcome === "wait") continue;
-    await journal.change(({ [id]: _, ...others }) => others);
-    if (outcome !== undefined) repaired.push(outcome);
+    const outcome = await settleMove(scope, id, record);
+    if (outcome !== "wait") repaired.push(outcome);
   }
   return repaired;
+}
+
+/** Finishes or takes back one move, and forgets it. `wait` where its process may still be about to begin, or its files do not rest. */
+export async function settleMove(scope: RepairScope, id: string, record: MoveRecord): Promise<RepairedMove | "wait"> {
+  const outcome = await repairSteadily(scope, id, record);
+  if (outcome !== "wait") await forgetMove(scope.store, id);
+  return outcome;
+}
+
+/** Takes a move out of the journal. */
+export async function forgetMove(store: FileStore, id: string): Promise<void> {
+  await moveJournal(store).change(({ [id]: _, ...others }) => others);
+}
+
+/** Notes that the call of a move has ended without knowing how far it came. */
+export async function endMove(store: FileStore, id: string): Promise<void> {
+  await moveJournal(store).change((records) => {
+    const record = records[id];
+    return record === undefined ? records : { ...records, [id]: { ...record, ended: true } };
+  });
+}
+
+/** Decides how a move ends. `false` where it was decided otherwise, or the move is settled. */
+export async function decideMove(store: FileStore, id: string, decided: MoveDecision): Promise<boolean> {
+  const records = await moveJournal(store).change((before) => {
+    const record = before[id];
+    return record === undefined || record.decided !== undefined ? before : { ...before, [id]: { ...record, decided } };
+  });
+  return records[id]?.decided === decided;
 }
 
 /** How often a move is looked at anew whose files change while it is repaired; after that the next start tries again. */
@@ -73,13 +108,10 @@ const maximumAttempts = 5;
  * Repairs a move over what is there now. A file may change on the way, and not only by others: a deletion that the dead process had
  * claimed is carried out by the first change that follows it.
  */
-async function repairSteadily(
-  scope: FileScope & { readonly sha256: HashFunction },
-  record: MoveRecord,
-): Promise<RepairedMove | "wait" | undefined> {
+async function repairSteadily(scope: RepairScope, id: string, record: MoveRecord): Promise<RepairedMove | "wait"> {
   for (let attempt = 1; attempt <= maximumAttempts; attempt++) {
     try {
-      return await repairMove(scope, record);
+      return await repairMove(scope, id, record);
     } catch (cause) {
       if (!GraphdownError.isInstance(cause) || cause.code !== "version_conflict") throw cause;
     }
@@ -87,17 +119,15 @@ async function repairSteadily(
   return "wait";
 }
 
-async function repairMove(
-  scope: FileScope & { readonly sha256: HashFunction },
-  record: MoveRecord,
-): Promise<RepairedMove | "wait" | undefined> {
+async function repairMove(scope: RepairScope, id: string, record: MoveRecord): Promise<RepairedMove | "wait"> {
   const { store } = scope;
   const from = parseLogicalPath(record.from);
   const to = parseLogicalPath(record.to);
   const [old, present] = [await hashOf(scope, from), await hashOf(scope, to)];
   const names = { from, to };
   if (present === undefined) {
-    if (old !== undefined && Date.now() - record.started < patienceMs) return "wait";
+    const isOver = record.ended === true || record.decided !== undefined;
+    if (old !== undefined && !isOver && Date.now() - record.started < patienceMs) return "wait";
     return { ...names, outcome: "taken_back", failed: [] };
   }
   if (old !== undefined && old !== record.before) {
@@ -105,11 +135,15 @@ async function repairMove(
     if (present === record.after) await store.delete(to, { ifVersion: hashVersion(present) });
     return { ...names, outcome: "taken_back", failed: [] };
   }
-  if (old !== undefined) {
-    // Somebody else's file, put there before ours.
-    if (present !== record.after) return { ...names, outcome: "taken_back", failed: [] };
-    await store.delete(from, { ifVersion: hashVersion(old) });
+  // Somebody else's file, put there before ours.
+  if (old !== undefined && present !== record.after) return { ...names, outcome: "taken_back", failed: [] };
+  // The call itself may be alive: from here on it must not take the new file away, or we must.
+  if (!(await decideMove(store, id, "complete"))) {
+    const isTakenBack = (await moveJournal(store).read())[id]?.decided === "take_back";
+    if (isTakenBack && present === record.after) await store.delete(to, { ifVersion: hashVersion(present) });
+    return { ...names, outcome: isTakenBack ? "taken_back" : "completed", failed: [] };
   }
+  if (old !== undefined) await store.delete(from, { ifVersion: hashVersion(old) });
   const failed: string[] = [];
   for (const change of record.changes) {
     const outcome = await applyChange(scope, change);

@@ -102,14 +102,18 @@ export function createRepeats(sha256: HashFunction): Repeats {
         return result;
       } catch (cause) {
         // The other process that was given the same call may have been faster.
-        const isConflict = GraphdownError.isInstance(cause) && cause.code === "version_conflict";
-        const theirs = isConflict ? await known() : undefined;
+        const theirs = isOutrun(cause) ? await known() : undefined;
         if (theirs !== undefined) return theirs as never;
         throw cause;
       }
     });
   };
   return { once, isAnswered: async (store, key, actor) => (await findMade(store, idOf(key, actor))) !== undefined };
+}
+
+/** Whether a change may have failed because it was made already: what a move takes is gone by then, and what it makes is there. */
+function isOutrun(cause: unknown): boolean {
+  return GraphdownError.isInstance(cause) && ["version_conflict", "not_found", "already_exists"].includes(cause.code);
 }
 
 /** Whether a change was made whose end nobody noted: the file is what it was to become, or has been since. */

@@ -31,11 +31,16 @@ export class StateFile<Value> {
     return (await this.#open())?.records ?? {};
   }
 
-  /** Changes the records, and again when somebody else was faster. The file goes when none is left. */
+  /**
+   * Changes the records, and again when somebody else was faster. The file goes when none is left. Work that gives back what it got writes
+   * nothing, and neither does work that throws.
+   */
   async change(work: (records: StateRecords<Value>) => StateRecords<Value>): Promise<StateRecords<Value>> {
     for (let attempt = 1; ; attempt++) {
       const present = await this.#open();
-      const records = work(present?.records ?? {});
+      const before = present?.records ?? {};
+      const records = work(before);
+      if (records === before) return records;
       try {
         await this.#write(records, present?.version);
         return records;
