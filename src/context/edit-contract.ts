@@ -53,7 +53,9 @@ export interface ReadSectionOptions extends CallOptions, Pick<SectionRequest, "s
 }
 
 /**
- * Each reads its file once and writes it once, only over what it has read or over `ifVersion`; `version_conflict` tells the present version.
+ * Each writes its file only over what it has read or over `ifVersion`; `version_conflict` tells the present version. Without `ifVersion`, an
+ * edit that fits what others have written meanwhile is made on that: `append`, `replace`, `setProperty`, `replaceLines` where each edit has
+ * its `expectedLine`, `insert` at the top, and `editSection` that appends or prepends.
  * They need the permission `write` (`delete` for deleting and for moving away), else `permission_denied`.
  */
 export interface EditMethods {

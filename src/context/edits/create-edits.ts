@@ -20,6 +20,7 @@ import { replaceText } from "../../files/edits/replace-text.ts";
 import { binaryFile } from "../../files/file-errors.ts";
 import { type FileScope, resolveScope } from "../../files/file-scope.ts";
 import { fileNotFound } from "../../files/near-names.ts";
+import { KeyedQueue } from "../../storage/keyed-queue.ts";
 import { createMeteredStore } from "../../storage/metered-store.ts";
 import type { ContextSelection } from "../context-options.ts";
 import type { EditMethods, EditOptions, Repeatable } from "../edit-contract.ts";
@@ -37,6 +38,11 @@ export interface EditSettings extends Pick<FileScope, "store"> {
   readonly documents: Partial<ParseOptions>;
   readonly selection: ContextSelection;
   readonly knowledge: () => Promise<Knowledge>;
+}
+
+/** How a text is edited, and whether that fits what others write meanwhile as well. */
+interface EditOfText<Facts extends object> extends Pick<EditFileRequest<Facts>, "edit" | "create"> {
+  readonly fits?: boolean;
 }
 
 /** The methods without permissions, deadlines and repetition, which are checked before. */
@@ -84,15 +90,24 @@ export function createEdits(settings: EditSettings): EditMethods {
     path,
     arguments: args,
   });
+  // Callers of this process that edit one file without a version would only get in each other's way.
+  const queue = new KeyedQueue();
   const edit = <Facts extends object>(
     path: string,
     options: EditOptions,
     args: readonly unknown[],
-    work: EditFileRequest<Facts>["edit"],
-  ): Promise<ChangedFile & Facts & Repeatable> =>
-    once(asked(path, options, [path, ...args]), (onPlanned) =>
-      editFile({ ...about(options), onPlanned, path, edit: work }),
-    );
+    { fits = false, ...request }: EditOfText<Facts>,
+  ): Promise<ChangedFile & Facts & Repeatable> => {
+    const { ifVersion, idempotencyKey, dryRun } = options;
+    const isFree = fits && ifVersion === undefined && dryRun !== true;
+    // With a key the one who was faster may have been given this very call, and it must not be made twice.
+    const again = isFree && idempotencyKey === undefined;
+    return once(asked(path, options, args), (onPlanned) => {
+      const work = (): Promise<ChangedFile & Facts> =>
+        editFile({ ...about(options), ...request, onPlanned, path, again });
+      return isFree ? queue.run(path, work) : work();
+    });
+  };
   return {
     isAnswered: (key, { actor, signal } = {}) => isAnswered(createMeteredStore(store, signal), key, actor),
     write: (path, content, options = {}) =>
@@ -102,25 +117,28 @@ export function createEdits(settings: EditSettings): EditMethods {
     delete: (path, options = {}) =>
       once(asked(path, options, ["delete", path]), (onPlanned) => removeFile({ ...about(options), onPlanned, path })),
     replace: (path, edits, options = {}) =>
-      edit(path, options, ["replace", edits], ({ text }) =>
-        replaceText(text, "oldString" in edits ? [edits] : edits, limits.maximumWriteBytes),
-      ),
+      edit(path, options, [path, "replace", edits], {
+        fits: true,
+        edit: ({ text }) => replaceText(text, "oldString" in edits ? [edits] : edits, limits.maximumWriteBytes),
+      }),
     replaceLines: (path, edits, options = {}) =>
-      edit(path, options, ["replaceLines", edits], ({ text }) => ({ text: replaceLines(text, edits) })),
+      edit(path, options, [path, "replaceLines", edits], {
+        // What takes a line away fits a text only where it is the expected one.
+        fits: edits.every(({ expectedLine }) => expectedLine !== undefined),
+        edit: ({ text }) => ({ text: replaceLines(text, edits) }),
+      }),
     insert: (path, afterLine, content, options = {}) =>
-      edit(path, options, ["insert", afterLine, content], ({ text }) => ({
-        text: insertLines(text, afterLine, content),
-      })),
+      edit(path, options, [path, "insert", afterLine, content], {
+        // The top stays where it is; what other lines are called depends on what others write.
+        fits: afterLine === 0,
+        edit: ({ text }) => ({ text: insertLines(text, afterLine, content) }),
+      }),
     append: (path, content, options = {}) =>
-      once(asked(path, options, ["append", path, content]), (onPlanned) =>
-        editFile({
-          ...about(options),
-          onPlanned,
-          path,
-          create: true,
-          edit: ({ text }) => ({ text: appendText(text, content) }),
-        }),
-      ),
+      edit(path, options, ["append", path, content], {
+        fits: true,
+        create: true,
+        edit: ({ text }) => ({ text: appendText(text, content) }),
+      }),
     move: (path, to, options = {}) =>
       once(asked(to, options, ["move", path, to, options.updateLinks !== false]), (onPlanned) =>
         moveFile({
@@ -137,9 +155,11 @@ export function createEdits(settings: EditSettings): EditMethods {
       ),
     repair: (options = {}) => repairMoves({ ...scopeOf(options), sha256 }),
     editSection: (path, wanted, options = {}) =>
-      edit(path, options, ["editSection", wanted], async (file) =>
-        editSection(await parse(file.path, file.text, file.bytes), wanted),
-      ),
+      edit(path, options, [path, "editSection", wanted], {
+        // What replaces a section would take away what others wrote in it.
+        fits: wanted.mode === "append" || wanted.mode === "prepend",
+        edit: async (file) => editSection(await parse(file.path, file.text, file.bytes), wanted),
+      }),
     async readSection(given, heading, { version, subsections, ...options } = {}) {
       const scope = resolveScope(scopeOf(options));
       const path = parseLogicalPath(given);
@@ -151,8 +171,9 @@ export function createEdits(settings: EditSettings): EditMethods {
       return { path, version: read.version, ...readSection(document, { heading, subsections, maximumBytes }) };
     },
     setProperty: (path, key, value, options = {}) =>
-      edit(path, options, ["setProperty", key, value], ({ text }) =>
-        setProperty(text, { key, value }, parseOptions.maximumFrontMatterBytes),
-      ),
+      edit(path, options, [path, "setProperty", key, value], {
+        fits: true,
+        edit: ({ text }) => setProperty(text, { key, value }, parseOptions.maximumFrontMatterBytes),
+      }),
   };
 }

@@ -1,12 +1,16 @@
 /** Small records of our own in the state folder of a store, each a file of JSON that is changed only over what was read. */
 import { GraphdownError } from "../../base/errors.ts";
 import { type LogicalPath, parseLogicalPath } from "../../base/logical-path.ts";
+import { sleep } from "../../base/sleep.ts";
 import { collectBytes } from "../../storage/byte-streams.ts";
 import type { FileStore } from "../../storage/file-store.ts";
 import { statVersion } from "../../storage/file-version.ts";
 
 /** How often a change is tried that others keep getting ahead of. */
 const maximumAttempts = 50;
+/** The longest wait before the second attempt; it grows by as much with each one. */
+const waitMs = 5;
+const maximumWaitMs = 250;
 
 /** Records by key. */
 export type StateRecords<Value> = Readonly<Record<string, Value>>;
@@ -46,6 +50,7 @@ export class StateFile<Value> {
         return records;
       } catch (cause) {
         if (attempt === maximumAttempts || !isConflict(cause)) throw cause;
+        await sleep(Math.random() * Math.min(maximumWaitMs, attempt * waitMs), undefined);
       }
     }
   }

@@ -12,6 +12,7 @@ import { type DeletedFile, deleteFile } from "../delete-file.ts";
 import { type FileScope, type ResolvedFileScope, resolveScope } from "../file-scope.ts";
 import { nearNames } from "../near-names.ts";
 import { versionOfBytes } from "../version-of.ts";
+import { changedMeanwhile } from "./changed-meanwhile.ts";
 import { type ChangedFile, type ChangeOptions, ofPath, type PlanListener } from "./edit-file.ts";
 import { decodeEditable, encodeEditable } from "./editable-text.ts";
 import { type ReadForEdit, readForEdit } from "./read-editable.ts";
@@ -72,9 +73,14 @@ interface Write {
 
 async function put(scope: ResolvedFileScope, { path, bytes, present, exists, options }: Write): Promise<string> {
   const condition = present === undefined ? { ifAbsent: !exists } : { ifVersion: present };
-  const { metadata } = options;
-  const entry = await scope.store.put(path, bytes, { ...condition, metadata, signal: scope.signal });
-  return versionOfBytes(scope, entry, bytes);
+  const { metadata, ifVersion } = options;
+  try {
+    const entry = await scope.store.put(path, bytes, { ...condition, metadata, signal: scope.signal });
+    return versionOfBytes(scope, entry, bytes);
+  } catch (cause) {
+    const isOutrun = GraphdownError.isInstance(cause) && cause.code === "version_conflict" && ifVersion === undefined;
+    throw isOutrun ? changedMeanwhile(path, 1, cause) : cause;
+  }
 }
 
 function encode(content: string | Uint8Array, maximum: number): Uint8Array {

@@ -2,13 +2,15 @@
 import { GraphdownError } from "../../base/errors.ts";
 import type { LogicalPath } from "../../base/logical-path.ts";
 import { showPath } from "../../base/show-path.ts";
+import { sleep } from "../../base/sleep.ts";
 import type { WriteMetadata } from "../../storage/file-store.ts";
 import { hashVersion } from "../../storage/file-version.ts";
 import { checkFile } from "../access.ts";
 import { checkCreatable } from "../create-path.ts";
-import { type FileScope, resolveScope } from "../file-scope.ts";
+import { type FileScope, type ResolvedFileScope, resolveScope } from "../file-scope.ts";
 import { fileNotFound } from "../near-names.ts";
 import { versionOfBytes } from "../version-of.ts";
+import { changedMeanwhile } from "./changed-meanwhile.ts";
 import { decodeEditable, encodeEditable } from "./editable-text.ts";
 import { readForEdit } from "./read-editable.ts";
 import { type TextDiff, unifiedDiff } from "./unified-diff.ts";
@@ -17,7 +19,7 @@ import { type TextDiff, unifiedDiff } from "./unified-diff.ts";
 export interface ChangeOptions {
   /**
    * Only over this version (`version_conflict`). Without it the change is conditional on what it read itself, so nothing that others
-   * write meanwhile is lost.
+   * write meanwhile is lost; one that fits whatever they write is made on that.
    */
   readonly ifVersion?: string | undefined;
   /** Tell what would be done, and write nothing. Default `false`. */
@@ -57,8 +59,19 @@ export interface EditFileRequest<Facts extends object> extends FileScope, Change
   readonly path: string;
   /** Make the file if it is missing. Default `false`: `not_found` with near names. */
   readonly create?: boolean | undefined;
+  /**
+   * The edit is as good on what others have written meanwhile: it is made anew on that, for at most 30 seconds. Where `ifVersion` is given
+   * it never is. Default `false`: `version_conflict`.
+   */
+  readonly again?: boolean | undefined;
   edit(file: FileUnderEdit): EditedText<Facts> | Promise<EditedText<Facts>>;
 }
+
+/** How long an edit is made anew that others keep getting ahead of; each time, one of them has succeeded. */
+const maximumPatienceMs = 30_000;
+/** The longest wait before the second attempt; it doubles with each one. */
+const firstWaitMs = 10;
+const maximumWaitMs = 500;
 
 /**
  * Edits a file. What the edit throws gets the file's path. A file that is too large, binary or no valid UTF-8 is refused before the edit
@@ -69,8 +82,34 @@ export async function editFile<Facts extends object = object>(
 ): Promise<ChangedFile & Facts> {
   const scope = resolveScope(request);
   const path = checkFile(request.path, scope.access);
-  const { ifVersion, dryRun = false, create = false } = request;
-  const read = await readForEdit(scope, { path, ifVersion });
+  const { ifVersion, again = false } = request;
+  const until = Date.now() + maximumPatienceMs;
+  for (let attempt = 1; ; attempt++) {
+    const result = await tryEdit(scope, path, request);
+    if (!(result instanceof Outrun)) return result;
+    if (ifVersion !== undefined) throw result.failure;
+    if (!again || Date.now() >= until) throw changedMeanwhile(path, attempt, result.failure);
+    await sleep(Math.random() * Math.min(maximumWaitMs, firstWaitMs * 2 ** (attempt - 1)), scope.signal);
+  }
+}
+
+/** Others were faster, and nothing was written. */
+class Outrun {
+  readonly failure: GraphdownError;
+
+  constructor(failure: GraphdownError) {
+    this.failure = failure;
+  }
+}
+
+async function tryEdit<Facts extends object>(
+  scope: ResolvedFileScope,
+  path: LogicalPath,
+  request: EditFileRequest<Facts>,
+): Promise<(ChangedFile & Facts) | Outrun> {
+  const { ifVersion, dryRun = false, create = false, metadata } = request;
+  const read = await unlessOutrun(readForEdit(scope, { path, ifVersion }));
+  if (read instanceof Outrun) return read;
   if (read === null) {
     if (!create) throw await fileNotFound(scope, path);
     await checkCreatable(scope, path);
@@ -93,10 +132,20 @@ export async function editFile<Facts extends object = object>(
   if (dryRun || (read !== null && before.text === text)) return answer(read?.version);
   await request.onPlanned?.(answer(hashVersion(scope.sha256(bytes))));
   const condition = read === null ? { ifAbsent: true } : { ifVersion: read.version };
-  const { metadata } = request;
-  const entry = await scope.store.put(path, bytes, { ...condition, metadata, signal: scope.signal });
-  return answer(versionOfBytes(scope, entry, bytes));
+  const entry = await unlessOutrun(scope.store.put(path, bytes, { ...condition, metadata, signal: scope.signal }));
+  return entry instanceof Outrun ? entry : answer(versionOfBytes(scope, entry, bytes));
 }
+
+async function unlessOutrun<Result>(step: Promise<Result>): Promise<Result | Outrun> {
+  try {
+    return await step;
+  } catch (cause) {
+    if (GraphdownError.isInstance(cause) && conflicts.has(cause.code)) return new Outrun(cause);
+    throw cause;
+  }
+}
+
+const conflicts: ReadonlySet<string> = new Set(["version_conflict", "already_exists"]);
 
 /** Runs a part of an edit; what it throws gets the file's path. */
 export async function ofPath<Result>(path: LogicalPath, part: () => Result | Promise<Result>): Promise<Result> {

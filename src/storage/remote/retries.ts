@@ -1,5 +1,6 @@
 /** One layer of retries for storage behind a network: how often, how long to wait in between, and when to give up. */
 import { retryMeterOf } from "../../base/retry-meter.ts";
+import { sleep } from "../../base/sleep.ts";
 
 /** How often and how patiently a failed request is repeated. */
 export interface RetrySettings {
@@ -23,7 +24,7 @@ export const defaultRetrySettings: RetrySettings = {
   maximumDelayMs: 5_000,
   maximumRetryAfterMs: 30_000,
   random: Math.random,
-  sleep: sleepFor,
+  sleep,
 };
 
 /** The repetitions of one operation. All requests that it makes share it, so that retries never multiply. */
@@ -69,23 +70,6 @@ export class Retries {
     retryMeterOf(this.signal)?.add(delay);
     return true;
   }
-}
-
-/** Waits, and stops waiting when the signal is aborted. */
-function sleepFor(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const done = (): void => {
-      signal?.removeEventListener("abort", stop);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    const stop = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    if (signal?.aborted) stop();
-    else signal?.addEventListener("abort", stop, { once: true });
-  });
 }
 
 /** What `Retry-After` asks for, in milliseconds from `now`: seconds or a date. `undefined` where it says neither. */
