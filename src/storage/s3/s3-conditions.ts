@@ -6,9 +6,9 @@ export interface S3Conditions {
    * `refused`, so that none ever succeeds.
    */
   readonly put: "quoted" | "unquoted" | "ignored" | "refused";
-  /** Whether `DELETE` heeds `If-Match`. */
+  /** Whether `DELETE` heeds `If-Match`; `false` untried where conditional `PUT` is not held. */
   readonly delete: boolean;
-  /** Whether files that are sent in parts heed conditions. */
+  /** Whether files that are sent in parts heed conditions; `false` untried where conditional `PUT` is not held. */
   readonly multipart: boolean;
   /** Whether metadata comes back, which tells a write whose answer was lost from another one. */
   readonly metadata: boolean;

@@ -119,6 +119,32 @@ describe("graphdown doctor on a bucket", () => {
     expect(code).toBe(expectedCode);
   });
 
+  it.each<[string, Parameters<typeof newPlace>[0]]>([
+    ["refused", { refusesConditions: true }],
+    ["refused", { failsOnVersions: true, versioning: "on" }],
+    ["refused", { etags: "none" }],
+    ["ignored", { ignoresConditions: true }],
+  ])("says what it could not try out where conditional writes are %s: %o", async (put, settings) => {
+    const untested = `not tested, since conditional writes are ${put}`;
+    const { code, output } = await report(await newPlace(settings));
+    expect(output).toContain(`no  conditional writes: ${put}`);
+    expect(output).toContain(`no  conditional deletions: ${untested}: `);
+    expect(output).toContain(`no  conditional writes in parts: ${untested}: `);
+    expect(code).toBe(1);
+  });
+
+  it("does not take parts for sound whose conditions are ignored, unless there is one writer", async () => {
+    const settings = { ignoresMultipartConditions: true };
+    const shared = await report(await newPlace(settings));
+    expect(shared).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("no  conditional writes in parts: ignored: "),
+    });
+    const alone = await report(await newPlace(settings, "&singleWriter=true"));
+    expect(alone.output).toMatch(/ok {2}conditional writes in parts: ignored; held within one process/);
+    expect(alone.code).toBe(0);
+  });
+
   it("gives it as data, and fails on a bucket that is not there", async () => {
     const place = await newPlace();
     const { output } = await run(["doctor", "--json", "--root", place.location], { environment: place.environment });
