@@ -98,7 +98,10 @@ export const defaultLimits: Limits = {
   maximumPendingApprovalBytes: 4 * MiB,
 };
 
-/** Fills in the defaults; a bound that is unknown or no positive whole number is `invalid_options` and named. */
+/** What the engine for SPARQL needs to start; with less no query could run. */
+const leastSparqlMemoryBytes = 2 * MiB;
+
+/** Fills in the defaults; a bound that is unknown, no positive whole number, or too small for what it bounds is `invalid_options` and named. */
 export function resolveLimits(given: Partial<Limits> = {}): Limits {
   for (const [name, value] of Object.entries(given)) {
     if (!Object.hasOwn(defaultLimits, name)) {
@@ -120,6 +123,14 @@ export function resolveLimits(given: Partial<Limits> = {}): Limits {
     }
   }
   const limits = { ...defaultLimits, ...given };
+  if (limits.maximumSparqlMemoryBytes < leastSparqlMemoryBytes) {
+    throw new GraphdownError({
+      code: "invalid_options",
+      message: `The limit maximumSparqlMemoryBytes is ${limits.maximumSparqlMemoryBytes}, and the engine needs ${leastSparqlMemoryBytes} to start.`,
+      details: { option: "maximumSparqlMemoryBytes", value: String(limits.maximumSparqlMemoryBytes) },
+      next: `Give maximumSparqlMemoryBytes at least ${leastSparqlMemoryBytes}, or leave it out for ${defaultLimits.maximumSparqlMemoryBytes}.`,
+    });
+  }
   if (
     limits.defaultGraphResults > limits.maximumGraphResults ||
     limits.defaultRangeLineCount > limits.maximumRangeLineCount

@@ -43,6 +43,7 @@ export function checkValidate(
         named: (iri) => namedIri(graph, iri),
         maximumCharacters: Math.max(maximumRulesCharacters, shapes === undefined ? text.length : 0),
       }),
+      name,
       directory: parseDirectoryPath(directory ?? ""),
       names: rulesets,
       maximumInferred: maximumInferredTriples,

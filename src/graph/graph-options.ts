@@ -2,6 +2,7 @@
 import { GraphdownError } from "../base/errors.ts";
 import { externalIri } from "./iri.ts";
 import type { GraphOptions } from "./knowledge-graph.ts";
+import { resolveIri } from "./resolve-iri.ts";
 
 /** The defaults of {@link GraphOptions}. */
 const defaultGraphOptions: GraphOptions = {
@@ -45,11 +46,19 @@ function resolveSwitch(option: "resolveAliases" | "strict", value: boolean): boo
   });
 }
 
-/** The base with a `/` at its end, so that paths can be put behind it. */
+/** The base with a `/` at its end, so that paths can be put behind it. One with `.` or `..` would be folded by whoever reads IRIs from it. */
 function resolveBaseIri(text: string): string {
   const base = String(text).endsWith("/") ? text : `${text}/`;
-  if (typeof text === "string" && externalIri(base) === base && !base.startsWith("//") && !/[?#]/.test(base))
-    return base;
+  if (typeof text === "string" && externalIri(base) === base && !base.startsWith("//") && !/[?#]/.test(base)) {
+    const folded = resolveIri(base, base);
+    if (folded === base) return base;
+    throw new GraphdownError({
+      code: "invalid_options",
+      message: `The base IRI ${JSON.stringify(text)} has . or .. for a part of its path.`,
+      details: { option: "baseIri" },
+      next: `Give the IRI that it is read as: ${folded}`,
+    });
+  }
   throw new GraphdownError({
     code: "invalid_options",
     message: `The base IRI ${JSON.stringify(text)} is not an absolute IRI without query and fragment.`,

@@ -221,7 +221,11 @@ class GitStore implements FileStore {
   async listing(signal?: AbortSignal): Promise<{ readonly tree: TreeListing; readonly time: number }> {
     signal?.throwIfAborted();
     const moment = await this.#repository.moment(this.#revision, signal);
-    const tree = await this.#repository.listing(moment, { mayBeMissing: this.#mayBeMissing, signal });
+    const tree = await this.#repository.listing(moment, {
+      revision: this.#revision,
+      mayBeMissing: this.#mayBeMissing,
+      signal,
+    });
     return { tree, time: moment.time };
   }
 

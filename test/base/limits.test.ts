@@ -36,6 +36,14 @@ describe("limits", () => {
     expect(failureOf({ toString: 1 }).details?.["option"]).toBe("toString");
   });
 
+  it("refuses less memory than the engine for queries needs to start", () => {
+    for (const value of [1, 65_536, 2 ** 21 - 1]) {
+      const failure = failureOf({ maximumSparqlMemoryBytes: value });
+      expect([failure.code, failure.details?.["option"]]).toEqual(["invalid_options", "maximumSparqlMemoryBytes"]);
+    }
+    expect(resolveLimits({ maximumSparqlMemoryBytes: 2 ** 21 }).maximumSparqlMemoryBytes).toBe(2 ** 21);
+  });
+
   it("refuses a default above its maximum", () => {
     expect(failureOf({ defaultGraphResults: 300 }).details?.["option"]).toBe("defaultGraphResults");
     expect(failureOf({ maximumRangeLineCount: 10 }).details?.["option"]).toBe("defaultRangeLineCount");

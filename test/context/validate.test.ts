@@ -167,6 +167,22 @@ describe("validate", () => {
     await expect(context.validate({ shapes: deep })).rejects.toMatchObject({ code: "limit_exceeded" });
   });
 
+  it.each(["", "# Notes\n", "<urn:a> <urn:b> 1 .", "<urn:s> a sh:NodeShape ; sh:nodeKind sh:IRI ."])(
+    "refuses shapes that check nothing: %j",
+    async (shapes) => {
+      const context = await openNotes({}, files);
+      await expect(context.validate({ shapes })).rejects.toMatchObject({
+        code: "invalid_input",
+        details: { parameter: "shapes", reason: "no_shapes" },
+      });
+    },
+  );
+
+  it("names the file without a shape", async () => {
+    const context = await openNotes({}, { ...files, "shapes/none.ttl": "# later\n" });
+    await expect(context.validate({ shapes: "shapes/none.ttl" })).rejects.toThrow('shapes in "shapes/none.ttl"');
+  });
+
   it("checks recursive shapes once at each node", async () => {
     const around = { "a.md": "up:: [[b]]\n", "b.md": "up:: [[c]]\n", "c.md": "up:: [[a]]\n" };
     const context = await openNotes({}, around);

@@ -169,10 +169,22 @@ describe("options", () => {
       { baseIri: "notes" },
       { baseIri: "https://example.org/?x" },
       { baseIri: "http://a b/" },
+      { baseIri: "http://e.org/a/../b" },
       { contentRoots: ["../x"] },
     ]) {
       expect(() => graphOf({}, [], options)).toThrowError(GraphdownError);
     }
+  });
+
+  it.each([
+    ["http://e.org/a/../b/", "http://e.org/b/"],
+    ["http://e.org/./b", "http://e.org/b/"],
+    ["http://e.org/b/..", "http://e.org/"],
+    ["urn:x/a/../b/", "urn:x/b/"],
+  ])("refuse the base %s, which is read as another, and name that", (baseIri, folded) => {
+    const refusal = expect.objectContaining({ code: "invalid_options", next: expect.stringMatching(folded) });
+    expect(() => graphOf({}, [], { baseIri })).toThrowError(refusal);
+    expect(() => graphOf({}, [], { baseIri: folded })).not.toThrow();
   });
 });
 

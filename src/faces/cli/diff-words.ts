@@ -39,7 +39,11 @@ export function countsOfDiff({ documents, links }: GraphDiff): readonly string[]
 
 /** What became of a link that is written as before. */
 export function changeOfLink(link: Links["changed"][number], show: ShowText): string {
-  const was = link.before.resolved === undefined ? `was ${link.before.status}` : `led to ${show(link.before.resolved)}`;
+  const { status, resolved } = link.before;
+  if (status === "broken-anchor" && resolved === link.resolved && link.status !== status) {
+    return `the section or anchor was missing; ${stateOfLink(link, show)}`;
+  }
+  const was = resolved === undefined ? `was ${status}` : `led to ${show(resolved)}`;
   const moved = link.movedTo === undefined ? "" : `, which has moved to ${show(link.movedTo)}`;
   return `${was}${moved}; ${stateOfLink(link, show)}`;
 }

@@ -60,6 +60,8 @@ export interface ShapeReport {
 export interface ValidateGraphOptions {
   readonly graph: KnowledgeGraph;
   readonly shapes: readonly GivenQuad[];
+  /** What messages call the shapes: `shapes`. */
+  readonly name: string;
   /** Only results whose focus node is in a file below this folder; `""` for all. */
   readonly directory: string;
   /** What follows by these counts as said. */
@@ -73,7 +75,10 @@ export interface ValidateGraphOptions {
 /** Results that are collected before a validation is ended. */
 const maximumCollected = 100_000;
 
-/** The report. Shapes are SHACL Core; see `requireCoreTerms` and `readShapes` for what is refused. */
+/**
+ * The report. Shapes are SHACL Core; see `requireCoreTerms` and `readShapes` for what is refused. So are shapes of which none has a target:
+ * everything would conform to them.
+ */
 export async function validateGraph(options: ValidateGraphOptions): Promise<ShapeReport> {
   const { graph, shapes: given, guard, count } = options;
   requireCoreTerms(given);
@@ -81,6 +86,7 @@ export async function validateGraph(options: ValidateGraphOptions): Promise<Shap
   const data = new TripleSet().addQuads(classFacts(), terms);
   // Sub-classes of the data count where a shape names a class: they are part of its shapes graph too.
   const shapes = readShapes(new TripleSet().addQuads(given, terms), terms);
+  if (shapes.length === 0) throw noShapes(options.name);
   for (const { subject, predicate, object } of given) {
     if (predicate.value === subClassOf) data.add(...numbersOf(terms, subject, predicate, object));
   }
@@ -106,6 +112,15 @@ export async function validateGraph(options: ValidateGraphOptions): Promise<Shap
     ...(isPartial ? { isPartial } : {}),
     ...(cut ? { cut: { reason: "count" } } : {}),
   };
+}
+
+function noShapes(name: string): GraphdownError {
+  return new GraphdownError({
+    code: "invalid_input",
+    message: `There is no shape with a target in the ${name}, so that nothing would be checked.`,
+    details: { parameter: "shapes", reason: "no_shapes" },
+    next: "Give SHACL in Turtle with a target, such as sh:targetClass md:Document; docs/validation.md shows how, and without shapes the default ones count.",
+  });
 }
 
 const subClassOf = iriOf("rdfs:subClassOf");

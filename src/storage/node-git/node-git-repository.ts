@@ -61,14 +61,18 @@ export class GitRepository {
     return moment;
   }
 
-  /** The files of the folder; `not_found` where the folder was not there, unless it `mayBeMissing`. */
+  /** The files of the folder; `not_found` with the revision as it was named where the folder was not there, unless it `mayBeMissing`. */
   listing(
-    { tree, commit }: Moment,
-    { mayBeMissing, signal }: { readonly mayBeMissing: boolean; readonly signal?: AbortSignal | undefined },
+    { tree }: Moment,
+    {
+      revision,
+      mayBeMissing,
+      signal,
+    }: { readonly revision: string; readonly mayBeMissing: boolean; readonly signal?: AbortSignal | undefined },
   ): Promise<TreeListing> {
     if (tree === undefined) {
       if (mayBeMissing) return Promise.resolve(emptyListing);
-      throw folderNotInRevision(commit);
+      throw folderNotInRevision(revision);
     }
     if (this.#lastListing?.tree === tree) return this.#lastListing.listing;
     const args = ["ls-tree", "-r", "-z", "--long", "--full-tree", tree];

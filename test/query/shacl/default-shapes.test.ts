@@ -26,6 +26,7 @@ function reportOf(graph: KnowledgeGraph, names: readonly RulesetName[] = []) {
   return validateGraph({
     graph,
     shapes: shapesOf(defaultShapes),
+    name: "shapes",
     directory: "",
     names,
     maximumInferred: 1_000_000,
@@ -65,6 +66,7 @@ describe("the default shapes", () => {
     const report = await validateGraph({
       graph,
       shapes: shapesOf(broken),
+      name: "shapes",
       directory: "",
       names: [],
       maximumInferred: 0,

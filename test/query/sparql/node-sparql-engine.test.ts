@@ -4,8 +4,11 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { buildGraph } from "../../../src/graph/build-graph.ts";
 import { createFileContext, type FileContext, type GraphdownError, type SparqlRows } from "../../../src/node-index.ts";
-import { maximumWaiting } from "../../../src/query/sparql/node-sparql-engine.ts";
+import { checkQuery } from "../../../src/query/sparql/check-query.ts";
+import { createNodeSparqlEngine, maximumWaiting } from "../../../src/query/sparql/node-sparql-engine.ts";
+import type { SparqlRun } from "../../../src/query/sparql/sparql-engine.ts";
 import { handbook, isBuilt } from "../../faces/cli/run-program.ts";
 
 const opened: FileContext[] = [];
@@ -69,6 +72,22 @@ describe.skipIf(!isBuilt)("queries in a thread (of the built package)", () => {
     const refusal = await refusalOf(countOf(context));
     expect(refusal).toMatchObject({ code: "limit_exceeded", details: { reason: "memory" } });
     expect(refusal.message).toContain("graph");
+  });
+
+  it("says so where the engine can't even start", async () => {
+    const engine = createNodeSparqlEngine({ maximumSparqlMemoryBytes: 1 });
+    const checked = checkQuery(count, 1_000);
+    const refusal = await refusalOf(
+      engine.run({
+        graph: buildGraph({ documents: [], otherPaths: [] }),
+        checked,
+        job: { query: count, form: "select", maximumRows: 1, baseIri: "urn:graphdown:/" },
+        timeoutMs: 5_000,
+        signal: new AbortController().signal,
+      } as unknown as SparqlRun),
+    );
+    await engine.close();
+    expect(refusal).toMatchObject({ code: "limit_exceeded", details: { reason: "memory" } });
   });
 
   it("survives queries that break the engine", async () => {

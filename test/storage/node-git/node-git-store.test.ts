@@ -188,6 +188,7 @@ describe.skipIf(!hasGit)("a git store (needs git)", () => {
     symlinkSync(join(repository.folder, "docs2"), join(repository.folder, "link"));
     expect(await paths("link")).toEqual(["d.md"]);
     expect(await failureOf(paths("missing"))).toEqual({ code: "not_found", reason: "folder_not_in_revision" });
+    await expect(paths("missing")).rejects.toThrow('at the revision "v1"');
     expect(await failureOf(paths("a.md"))).toEqual({ code: "invalid_options", reason: "root" });
     expect(await failureOf(paths(".git"))).toEqual({ code: "invalid_options", reason: "root" });
     expect(await failureOf(paths(".", ".git"))).toMatchObject({ code: "permission_denied" });

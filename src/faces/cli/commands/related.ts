@@ -1,6 +1,7 @@
 /** `graphdown related NODE` */
 import type { RelatedResult } from "../../../context/file-context.ts";
 import type { Command } from "../command.ts";
+import { noteMostAtOnce } from "../note-most-at-once.ts";
 import { noteSkipped } from "../note-skipped.ts";
 import { noteUnread } from "../note-unread.ts";
 import { defined, wholeNumber } from "../option-values.ts";
@@ -29,7 +30,9 @@ export const relatedCommand: Command = {
     }
     noteSkipped(terminal, result.skipped);
     noteUnread(terminal, result.unread);
-    terminal.note(`${result.related.length} of ${result.relatedCount} related documents`);
+    const given = result.related.length;
+    terminal.note(`${given} of ${result.relatedCount} related documents`);
+    if (given < result.relatedCount) noteMostAtOnce(terminal, { asked: options.count, given, noun: "documents" });
     return 0;
   },
 };

@@ -11,6 +11,7 @@ import { noteUnread } from "../note-unread.ts";
 import { defined, wholeNumber } from "../option-values.ts";
 import { printToolResult } from "../print-tool-result.ts";
 import { printTable } from "../terminal/print-table.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 export const sparqlCommand: Command = {
   name: "sparql",
@@ -65,6 +66,7 @@ export const sparqlCommand: Command = {
       if (format === "json") await terminal.line();
     }
     if ("cut" in answer) terminal.note(hintOnMore(options.maximumRows));
+    noteBounds(terminal, options);
     noteSkipped(terminal, answer.skipped);
     noteUnread(terminal, answer.unread);
     return 0;
@@ -76,6 +78,23 @@ function hintOnMore(maximumRows = defaultLimits.maximumSparqlRows): string {
   return maximumRows < defaultLimits.maximumSparqlRows
     ? "There is more: raise --maximum-rows, or page with ORDER BY, LIMIT and OFFSET."
     : "There is more: narrow the query, page with ORDER BY, LIMIT and OFFSET, or take the whole graph with graphdown export.";
+}
+
+/** Says where more was asked for than is given: bounds above the limits are the limits. */
+function noteBounds(
+  terminal: Terminal,
+  {
+    maximumRows = 0,
+    timeoutMs = 0,
+  }: { readonly maximumRows?: number | undefined; readonly timeoutMs?: number | undefined },
+): void {
+  const { maximumSparqlRows, sparqlTimeoutMs } = defaultLimits;
+  if (maximumRows > maximumSparqlRows) {
+    terminal.note(`--maximum-rows ${maximumRows} counts as ${maximumSparqlRows}, the most that one answer holds`);
+  }
+  if (timeoutMs > sparqlTimeoutMs) {
+    terminal.note(`--timeout ${timeoutMs} counts as ${sparqlTimeoutMs}, the most that a query may take`);
+  }
 }
 
 type SparqlAnswer = Awaited<ReturnType<FileContext["sparql"]>>;

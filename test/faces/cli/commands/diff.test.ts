@@ -43,6 +43,15 @@ describe("two folders", () => {
     );
   });
 
+  it("say that a section was missing where a link finds it now", async () => {
+    const [before, after] = [{ "a.md": "[x](c.md#part)\n", "c.md": "# C\n" }, { "c.md": "# C\n\n## Part\n" }];
+    const [from, to] = [makeFolder(before), makeFolder({ ...before, ...after })];
+    const { output } = await run(["diff", from, to]);
+    expect(output).toContain('"c.md#part" the section or anchor was missing; it leads to c.md\n');
+    removeFolder(from);
+    removeFolder(to);
+  });
+
   it("give JSON, a tool's result, and an exit code when asked", async () => {
     expect(JSON.parse((await run(["diff", old, now, "--format", "json"])).output).links.newlyBroken).toHaveLength(1);
     const result = await run(["diff", old, now, "--json", "--exit-code"]);

@@ -15,4 +15,11 @@ describe.skipIf(!isBuilt)("the hint on more rows (of the built package)", () => 
       expect(errors).not.toContain("raise --maximum-rows");
     }
   });
+
+  it("comes with a word on bounds that are beyond the most", async () => {
+    const { errors } = await ask("-n", "1001", "--timeout", "10001");
+    expect(errors).toContain("--maximum-rows 1001 counts as 1000, the most that one answer holds\n");
+    expect(errors).toContain("--timeout 10001 counts as 10000, the most that a query may take\n");
+    expect((await ask("-n", "1000", "--timeout", "10000")).errors).not.toContain("counts as");
+  });
 });
