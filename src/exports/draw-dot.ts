@@ -1,28 +1,44 @@
 /** Graphviz as WebAssembly: DOT to a picture. Loaded only for an export that draws. */
 import { GraphdownError } from "../base/errors.ts";
+import type { Diagram } from "./diagram.ts";
+import { layerCost } from "./layer-cost.ts";
+
+/** A way to have Graphviz draw: its layout, and attributes of the graph. */
+interface Manner {
+  readonly engine: "dot" | "sfdp";
+  readonly attributes: string;
+}
 
 /**
- * Graph attributes, the prettiest first: where space is tight, Graphviz finds no way for some arrows and leaves them out, or trips over
- * its own memory. Without frames for folders it gets by with less.
+ * Layers along the arrows, the prettiest first: where space is tight, Graphviz finds no way for some arrows and leaves them out, or trips
+ * over its own memory. Without frames for folders it gets by with less.
  */
-const manners = [
+const inLayers: readonly Manner[] = [
   "splines=spline",
   "splines=line",
   "splines=spline, clusterrank=none",
   "splines=line, clusterrank=none",
-] as const;
+].map((attributes) => ({ engine: "dot", attributes }));
+
+/** Boxes that push each other away while arrows pull: without frames, and quick for any graph. */
+const byForces: readonly Manner[] = [{ engine: "sfdp", attributes: "overlap=scale, splines=line" }];
+
+/** Of {@link layerCost}: 4,000 take two to three seconds, 11,000 half a minute (Graphviz as of @viz-js/viz 3.31, on 2 cores of 2026). */
+const maximumLayerCost = 4_000;
 
 /**
- * The picture of a graph with so many arrows, as SVG; `dotOf` gives its DOT for some graph attributes. `unsupported` where the runtime
- * compiles no WebAssembly; what can't be drawn at all is `limit_exceeded`.
+ * The picture of a diagram, as SVG: in layers, or where that would take very long by forces. `dotOf` gives its DOT for some graph
+ * attributes. `unsupported` where the runtime compiles no WebAssembly; what can't be drawn at all is `limit_exceeded`.
  */
-export async function drawDot(dotOf: (attributes: string) => string, arrowCount: number): Promise<string> {
+export async function drawDot(diagram: Diagram, dotOf: (attributes: string) => string): Promise<string> {
+  const arrowCount = diagram.edges.length;
+  const manners = layerCost(diagram) <= maximumLayerCost ? [...inLayers, ...byForces] : byForces;
   let failure: unknown;
-  for (const manner of manners) {
+  for (const { engine, attributes } of manners) {
     // What one drawing did to the memory must not show in the next, so that each has a program of its own.
     const { program, messages } = await loadGraphviz();
     try {
-      const { output, errors } = program.render(dotOf(manner), { format: "svg" });
+      const { output, errors } = program.render(dotOf(attributes), { format: "svg", engine });
       if (output !== undefined && countArrows(output) === arrowCount) return output;
       failure = new Error([...errors.map(({ message }) => message), ...messages].slice(0, 5).join("; "));
     } catch (cause) {

@@ -117,7 +117,7 @@ async function draw(
   const texts = new DiagramTexts();
   const links = new DiagramLinks(graph, linkTo ?? relativeAddress);
   const statements = [...dotStatements({ diagram, texts, links, baseIri: graph.options.baseIri })].join("");
-  const drawing = await drawDot((attributes) => dotOpening(attributes) + statements + dotClosing, diagram.edges.length);
+  const drawing = await drawDot(diagram, (attributes) => dotOpening(attributes) + statements + dotClosing);
   const text = drawing.slice(drawing.indexOf("<svg")) + comment;
   return { text, warnings: [...texts.warnings(), ...links.warnings()] };
 }

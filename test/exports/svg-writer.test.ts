@@ -85,6 +85,19 @@ describe("SVG", () => {
     said.mockRestore();
   });
 
+  it("draws 300 notes that link everywhere, which layers would take minutes for", async () => {
+    const texts = Array.from({ length: 300 }, (_, at) =>
+      [1, 2, 3].map((step) => `[[n${(at * step + 7) % 300}]]`).join(" "),
+    );
+    const files = Object.fromEntries(texts.map((links, at) => [`${at % 5}/n${at}.md`, `# N${at}\n\n${links}\n`]));
+    const context = await createFileContext({ store: createMemoryStore({ files }) });
+    const exported = await context.export("svg", { maximumCharacters: Infinity });
+    const { labels, arrows } = readPicture(exported.content);
+    expect(new Set(labels)).toEqual(new Set(texts.map((_, at) => `N${at}`)));
+    expect(arrows).toBe(exported.edgeCount);
+    expect(exported.cut).toBeUndefined();
+  });
+
   it("is the same for the same notes", async () => {
     expect((await svgOf(chain(20))).content).toBe((await svgOf(chain(20))).content);
   });
