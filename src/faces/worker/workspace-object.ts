@@ -2,6 +2,7 @@
 import { GraphdownError } from "../../base/errors.ts";
 import { judgeTarget } from "../http/judge-target.ts";
 import { respondWithFailure } from "../http/problem.ts";
+import { drainBody } from "./drain-body.ts";
 import { keepWork } from "./keep-work.ts";
 import { openObjectRecords } from "./object-records.ts";
 import { readWorkerSettings } from "./read-worker-settings.ts";
@@ -46,6 +47,8 @@ export function createWorkspaceObject(program: WorkerProgram): WorkspaceObjectCl
         return await app.fetch(request);
       } catch (cause) {
         return respondWithFailure(cause);
+      } finally {
+        await drainBody(request);
       }
     }
 

@@ -259,6 +259,34 @@ describe("sessions and streams in an object", () => {
   });
 });
 
+describe("an answer that needs no body", () => {
+  const size = 9 * 1024 * 1024;
+  it.each([
+    ["another content type", "/v1/sparql", { method: "POST", type: "application/sparql-update", token: agent }, 400],
+    ["no scope for it", "/v1/approvals/x", { method: "POST", type: "application/json", token: agent }, 403],
+    ["no token", "/v1/files/new.md", { method: "PUT", type: "text/plain", token: "nobody-has-this-token" }, 401],
+    ["too long a body", "/v1/files/new.md", { method: "PUT", type: "text/plain", token: agent }, 413],
+  ])("takes the body in all the same: %s", async (_, path, { method, type, token }, status) => {
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (sent === size) controller.close();
+        else controller.enqueue(new Uint8Array(65_536));
+        sent = Math.min(size, sent + 65_536);
+      },
+    });
+    const { readable, writable } = new FixedLengthStream(size);
+    const piped = body.pipeTo(writable);
+    const object = objects.get(objects.idFromName("default") as never);
+    const headers = { Authorization: `Bearer ${token}`, "Content-Type": type, "Content-Length": `${size}` };
+    const request = new Request(`https://notes.example${path}`, { method, headers, body: readable });
+    const response = await object.fetch(request);
+    expect([response.status, await response.text()]).toEqual([status, expect.stringContaining("code")]);
+    await piped;
+    expect(sent).toBe(size);
+  });
+});
+
 describe("an object that fails", () => {
   /** A namespace whose objects fail so often before they answer. */
   const failing = (times: number, failure: object): WorkspaceNamespace => {
