@@ -46,6 +46,7 @@ export function parseTokenFile(text: string): readonly AccessToken[] {
         "Write a line as: token scopes [workspaces [actor]], such as: 3f9c… read,write default.",
       );
     }
+    requireLong(token, `The token in line ${index + 1} of the token file`);
     return [
       {
         token,
@@ -58,18 +59,20 @@ export function parseTokenFile(text: string): readonly AccessToken[] {
 }
 
 function checked(each: AccessToken): AccessToken {
-  const { token } = each;
-  if (typeof token !== "string" || token.length < minimumCharacters || !/^[\x21-\x7e]+$/.test(token)) {
-    throw wrong(
-      `A token has fewer than ${minimumCharacters} characters, or others than printable ASCII without blanks`,
-      "Give a long random one, such as 32 random bytes in hexadecimal.",
-    );
-  }
+  requireLong(each.token, "A token");
   const unknown = each.scopes.find((scope) => !scopes.includes(scope));
   if (unknown === undefined && each.scopes.length > 0) return each;
   throw wrong(
     unknown === undefined ? "A token has no scope" : `A token has the scope ${JSON.stringify(unknown)}`,
     `The scopes are ${scopes.join(", ")}.`,
+  );
+}
+
+function requireLong(token: unknown, which: string): void {
+  if (typeof token === "string" && token.length >= minimumCharacters && /^[\x21-\x7e]+$/.test(token)) return;
+  throw wrong(
+    `${which} has fewer than ${minimumCharacters} characters, or others than printable ASCII without blanks`,
+    "Give a long random one, such as 32 random bytes in hexadecimal.",
   );
 }
 

@@ -348,6 +348,12 @@ describe("settings", () => {
     );
   });
 
+  it("names the line of the token that is too short", () => {
+    expect(() => parseTokenFile("# ours\n\nreader-token-0123456789 read\nshort read\n")).toThrow(
+      expect.objectContaining({ message: expect.stringMatching(/line 4 .*fewer than 16 characters/) }),
+    );
+  });
+
   it.each([
     { keys: [], issuer: "", audience: "a" },
     { issuer: "i", audience: "a" },
