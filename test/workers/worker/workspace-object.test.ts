@@ -13,6 +13,9 @@ interface Found {
 
 const objects = env["WORKSPACES"] as WorkspaceNamespace;
 
+/** A stream of workerd's own, of so many bytes: a request that has it as its body announces them. */
+declare const FixedLengthStream: new (length: number) => TransformStream<Uint8Array, Uint8Array>;
+
 beforeEach(async () => {
   await abortAllDurableObjects();
   await emptyBucket();
