@@ -31,7 +31,7 @@ export interface NodeFileContextOptions extends Omit<FileContextOptions, "store"
   /**
    * Threads that help to read and parse where thousands of files have to be: a whole number from 0 to 16. They end with the work. One that
    * fails is told as a warning of the process, and its files are parsed without it. Without effect where `thread` would have none. Default:
-   * one less than the machine's processors, at most 3.
+   * 3 for 20,000 files and more on at least 4 processors, else none; a number that is given is used from 2,000 files on.
    */
   readonly parsingThreads?: number | undefined;
 }
