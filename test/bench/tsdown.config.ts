@@ -16,6 +16,7 @@ export default defineConfig({
     from("peers.ts"),
     from("phases.ts"),
     from("questions.ts"),
+    from("range.ts"),
     from("retrieval.ts"),
     from("grep.ts"),
     from("worker.ts"),
