@@ -1,8 +1,7 @@
 /** Has questions answered by a thread of their own: reading and ranking thousands of files would keep a server from all else. */
-import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import { GraphdownError } from "../base/errors.ts";
+import { startThread } from "../base/node-start-thread.ts";
 import type { CallOptions, ProgressListener } from "./context-options.ts";
 import type { FileContext } from "./file-context.ts";
 import type { NodeFileContextOptions } from "./node-context-options.ts";
@@ -51,7 +50,7 @@ export function createThreadedQuestions(
   let lastId = 0;
 
   function start(): Worker {
-    const started = new Worker(programUrl(), { workerData: options });
+    const started = startThread("dist/context/node-questions-thread.js", { workerData: options });
     // A process that has nothing else to do may end.
     started.unref();
     started.on("message", (message: AnswerMessage) => {
@@ -147,12 +146,6 @@ export function createThreadedQuestions(
       await last?.terminate();
     },
   };
-}
-
-/** The thread's program stands in the package as it is built, wherever the code here has been bundled to. */
-function programUrl(): URL {
-  const manifest = createRequire(import.meta.url).resolve("graphdown/package.json");
-  return new URL("dist/context/node-questions-thread.js", pathToFileURL(manifest));
 }
 
 function settle(

@@ -1,8 +1,7 @@
 /** Threads that read and parse files of a folder, where there are so many that it pays. */
-import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import { decodeText } from "../../base/decode-text.ts";
+import { startThread, type ThreadProgram } from "../../base/node-start-thread.ts";
 import type { MarkdownDocument } from "../../documents/markdown-document.ts";
 import { unpackBatch } from "../../documents/packed/packed-batch.ts";
 import type { CrewFile, CrewJob, CrewReading, ReadingCrew } from "../../snapshot/reading-crew.ts";
@@ -18,7 +17,7 @@ export interface ParsingCrewSettings extends ParsingThreadData {
   /** How many threads, at least 1. */
   readonly threads: number;
   /** The thread's program. Default: that of the package as it is built. */
-  readonly program?: URL | undefined;
+  readonly program?: ThreadProgram | undefined;
   /** Told of each thread that can't go on: its files are parsed elsewhere. Default: a warning of the process. */
   readonly onFailure?: ((cause: unknown) => void) | undefined;
 }
@@ -26,12 +25,12 @@ export interface ParsingCrewSettings extends ParsingThreadData {
 /** Starts threads for one job. */
 export function createParsingCrew({
   threads,
-  program = programUrl(),
+  program = "dist/context/parsing/node-parsing-thread.js",
   onFailure = warn,
   ...data
 }: ParsingCrewSettings): ReadingCrew {
   return new ThreadCrew(
-    Array.from({ length: threads }, () => new Worker(program, { workerData: data })),
+    Array.from({ length: threads }, () => startThread(program, { workerData: data })),
     onFailure,
   );
 }
@@ -41,12 +40,6 @@ function warn(cause: unknown): void {
   process.emitWarning(`A thread that parses failed (${why}). Its files are parsed without it.`, {
     code: "GRAPHDOWN_PARSING_THREAD",
   });
-}
-
-/** The thread's program stands in the package as it is built, wherever the code here has been bundled to. */
-function programUrl(): URL {
-  const manifest = createRequire(import.meta.url).resolve("graphdown/package.json");
-  return new URL("dist/context/parsing/node-parsing-thread.js", pathToFileURL(manifest));
 }
 
 class ThreadCrew implements ReadingCrew {

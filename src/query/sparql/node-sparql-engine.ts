@@ -1,9 +1,8 @@
 /** Runs queries in a thread that is ended with a query that takes too long. */
-import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import { GraphdownError } from "../../base/errors.ts";
 import type { Limits } from "../../base/limits.ts";
+import { startThread } from "../../base/node-start-thread.ts";
 import { isBroken, type RunFailure, runError } from "./engine-error.ts";
 import type { SparqlResult } from "./sparql-answer.ts";
 import type { SparqlEngine, SparqlRun } from "./sparql-engine.ts";
@@ -187,7 +186,7 @@ class StoreThread {
   #death: RunFailure | undefined;
 
   constructor(settings: ThreadSettings) {
-    this.#worker = new Worker(programUrl(), { workerData: settings, resourceLimits });
+    this.#worker = startThread("dist/query/sparql/node-sparql-thread.js", { workerData: settings, resourceLimits });
     // A process that has nothing else to do may end.
     this.#worker.unref();
     this.#worker.on("message", (answer: StoreAnswer) => {
@@ -220,12 +219,6 @@ class StoreThread {
     this.#death ??= failure;
     for (const resolve of this.#waiting.splice(0)) resolve({ kind: "failed", failure });
   }
-}
-
-/** The thread's program stands in the package as it is built, wherever the code here has been bundled to. */
-function programUrl(): URL {
-  const manifest = createRequire(import.meta.url).resolve("graphdown/package.json");
-  return new URL("dist/query/sparql/node-sparql-thread.js", pathToFileURL(manifest));
 }
 
 function tooManyWaiting(): GraphdownError {
