@@ -19,7 +19,6 @@ describe.skipIf(!isBuilt)("queries that are ended (of the built package)", () =>
     ]);
     expect({ errors, code }).toEqual({ errors: "", code: 0 });
     const { ended, answered } = JSON.parse(output) as { ended: number; answered: number };
-    expect(ended).toBeGreaterThan(0);
     expect(ended + answered).toBe(2 * rounds);
   }, 120_000);
 });
