@@ -20,7 +20,8 @@ export type Fault =
   /** A page of a listing is one that came before. */
   | "stale_page";
 
-export const allFaults: readonly Fault[] = [
+/** What the network between a client and its server does wrong. */
+export const networkFaults: readonly Exclude<Fault, "stale_page">[] = [
   "timeout_before",
   "timeout_after",
   "error_500",
@@ -29,8 +30,9 @@ export const allFaults: readonly Fault[] = [
   "reset",
   "truncated",
   "duplicate",
-  "stale_page",
 ];
+
+export const allFaults: readonly Fault[] = [...networkFaults, "stale_page"];
 
 /** Where a fault is. */
 export interface FaultPlan {

@@ -1,7 +1,8 @@
 /** Moves at the same time: one of them is made, nothing is doubled, and nothing is lost. */
 import { describe, expect, it } from "vitest";
-import { createMemoryStore, type FileContext, type FileStore } from "../../../src/index.ts";
+import { createMemoryStore, type FileContext } from "../../../src/index.ts";
 import { contextOn, places, textsOf } from "./places.ts";
+import { type BeforeChange, watchedStore } from "./watched-store.ts";
 
 const rounds = 4;
 
@@ -61,23 +62,8 @@ describe.each(Object.entries(places))("moves at the same time: %s", (_kind, make
   });
 });
 
-/** A memory store on whose changes something happens first. */
-function watched(store: FileStore, before: (operation: string, path: string) => Promise<void>): FileStore {
-  return new Proxy(store, {
-    get(target, name): unknown {
-      const value: unknown = Reflect.get(target, name);
-      if (typeof value !== "function") return value;
-      if (name !== "put" && name !== "delete") return value.bind(target);
-      return async (path: string, ...rest: unknown[]): Promise<unknown> => {
-        await before(name, path);
-        return Reflect.apply(value, target, [path, ...rest]);
-      };
-    },
-  });
-}
-
 /** What happens once, right before the first of such changes. */
-function once(operation: string, path: string, work: () => Promise<unknown>): (o: string, p: string) => Promise<void> {
+function once(operation: string, path: string, work: () => Promise<unknown>): BeforeChange {
   let armed = true;
   return async (...seen) => {
     if (!armed || seen[0] !== operation || seen[1] !== path) return;
@@ -90,7 +76,7 @@ describe("a move that others get between", () => {
   it("is no move where the file is deleted before it is put anywhere", async () => {
     const store = createMemoryStore({ files });
     const context = await contextOn(
-      watched(
+      watchedStore(
         store,
         once("put", "n.md", () => store.delete("m.md" as never)),
       ),
@@ -106,7 +92,7 @@ describe("a move that others get between", () => {
       const store = createMemoryStore({ files });
       const path = step === "put" ? "n.md" : "m.md";
       const context = await contextOn(
-        watched(
+        watchedStore(
           store,
           once(step, path, () => contextOn(store)),
         ),
@@ -126,7 +112,7 @@ describe("a move that others get between", () => {
       await expect(calls[0]).rejects.toThrow('"m.md" is being moved to "n.md"');
       codes.push(...(await codesOf(calls)));
     };
-    const context = await contextOn(watched(store, once("put", "n.md", tries)));
+    const context = await contextOn(watchedStore(store, once("put", "n.md", tries)));
     await context.move("m.md", "n.md");
     expect(codes).toEqual(["version_conflict", "already_exists"]);
     expect(Object.keys(await textsOf(context))).toEqual(["a.md", "n.md", "o.md"]);
@@ -138,7 +124,7 @@ describe("a move that others get between", () => {
     const fail = async (): Promise<void> => {
       throw new Error("lost");
     };
-    const context = await contextOn(watched(store, once(operation, path, fail)));
+    const context = await contextOn(watchedStore(store, once(operation, path, fail)));
     await expect(context.move("m.md", "n.md")).rejects.toThrow("lost");
     const again = await codesOf([context.move("m.md", "n.md")]);
     // What had been put there is the move itself, which is completed.

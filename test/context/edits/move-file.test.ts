@@ -1,38 +1,11 @@
 /** Moves through a file context: links, conditions, what others do meanwhile, and processes that die on the way. */
 import { describe, expect, it } from "vitest";
-import { createFileContext, createMemoryStore, type FileContext, type FileStore } from "../../../src/index.ts";
+import { createMemoryStore, type FileStore } from "../../../src/index.ts";
 import { call } from "../../tools/open-notes.ts";
-
-const permissions = { write: true, delete: true };
+import { contextOn, textsOf } from "./places.ts";
+import { watchedStore } from "./watched-store.ts";
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
-
-/** A store whose changes can be watched or stopped: `before` runs ahead of each. */
-function watchedStore(files: Files, before: (operation: string, path: string) => void | Promise<void>): FileStore {
-  const store = createMemoryStore({ files });
-  return new Proxy(store, {
-    get(target, name): unknown {
-      const value: unknown = Reflect.get(target, name);
-      if (typeof value !== "function") return value;
-      if (name !== "put" && name !== "delete") return value.bind(target);
-      return async (path: string, ...rest: unknown[]): Promise<unknown> => {
-        await before(name, path);
-        return Reflect.apply(value, target, [path, ...rest]);
-      };
-    },
-  });
-}
-
-const open = (store: FileStore, more = {}): Promise<FileContext> =>
-  createFileContext({ store, permissions, approvals: "none", ...more });
-
-async function contentOf(context: FileContext): Promise<Record<string, string>> {
-  const { entries } = await context.list("", { recursive: true });
-  const read = entries
-    .filter(({ type }) => type === "file")
-    .map(async ({ path }) => [path, (await context.read(path))?.content ?? ""] as const);
-  return Object.fromEntries(await Promise.all(read));
-}
 
 const linked: Files = {
   "a.md": '[[old#Part|label]] [t](old.md#part "T") [r][1] ![[old]] `[[old]]`\n\n[1]: old.md#part\n',
@@ -42,7 +15,7 @@ const linked: Files = {
 
 describe("moving a file", () => {
   it("rewrites the links that lead there, and its own", async () => {
-    const context = await open(createMemoryStore({ files: linked }));
+    const context = await contextOn(createMemoryStore({ files: linked }));
     const moved = await context.move("old.md", "new/fresh name.md");
     expect(moved).toMatchObject({
       path: "old.md",
@@ -54,7 +27,7 @@ describe("moving a file", () => {
       ],
     });
     expect(moved).not.toHaveProperty("failed");
-    expect(await contentOf(context)).toEqual({
+    expect(await textsOf(context)).toEqual({
       "a.md":
         '[[fresh name#Part|label]] [t](new/fresh%20name.md#part "T") [r][1] ![[fresh name]] `[[old]]`\n\n[1]: new/fresh%20name.md#part\n',
       "sub/b.md": "[u](../new/fresh%20name.md) [[fresh name]]\r\n",
@@ -69,7 +42,7 @@ describe("moving a file", () => {
     const toml = `+++\nup = '[[a]]'\n+++\n[[a]] <a href='a.md'>x</a>\n`;
     for (const name of ["John's", "@x", "%25", "b, c", "Jo'n%20x", "it's", 'q"q', "b: c", "- d", "back\\slash"]) {
       const files = Object.fromEntries([...yaml, toml].map((text, index) => [`n${index}.md`, text]));
-      const context = await open(createMemoryStore({ files: { ...files, "a.md": "# A" } }));
+      const context = await contextOn(createMemoryStore({ files: { ...files, "a.md": "# A" } }));
       const moved = await context.move("a.md", `${name}.md`).catch((cause: unknown) => {
         // Not every store takes every name.
         expect(cause).toMatchObject({ code: "invalid_path" });
@@ -86,34 +59,34 @@ describe("moving a file", () => {
   });
 
   it("shows what would change on trial", async () => {
-    const context = await open(createMemoryStore({ files: linked }));
+    const context = await contextOn(createMemoryStore({ files: linked }));
     const tried = await context.move("old.md", "core.md", { dryRun: true });
     expect(tried).toMatchObject({ dryRun: true, updated: [{ path: "a.md" }, { path: "sub/b.md" }] });
     expect(tried.diff).toContain("--- a/sub/b.md");
     expect(tried.diff).toContain("[[core]]");
-    expect(Object.keys(await contentOf(context))).toEqual(["sub/b.md", "a.md", "old.md"].sort());
+    expect(Object.keys(await textsOf(context))).toEqual(["sub/b.md", "a.md", "old.md"].sort());
   });
 
   it("leaves links alone when asked, and moves what is no Markdown", async () => {
-    const context = await open(createMemoryStore({ files: { ...linked, "i.png": Uint8Array.from([0, 1, 255]) } }));
+    const context = await contextOn(createMemoryStore({ files: { ...linked, "i.png": Uint8Array.from([0, 1, 255]) } }));
     expect(await context.move("old.md", "x.md", { updateLinks: false })).toMatchObject({ updated: [], diff: "" });
     expect((await context.read("a.md"))?.content).toBe(linked["a.md"]);
     await context.move("i.png", "pics/i.png");
     expect((await context.info("pics/i.png"))?.length).toBe(3);
-    const empty = await open(createMemoryStore({ files: { "a.txt": "x" } }));
+    const empty = await contextOn(createMemoryStore({ files: { "a.txt": "x" } }));
     expect(await empty.move("a.txt", "b.txt")).toMatchObject({ updated: [] });
   });
 
   it("keeps links whose text stands first, as Dendron writes them", async () => {
     const links = Array.from({ length: 30 }, (_, index) => `[[the note|notes.of.${index}]]\n`).join("");
     const files = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`notes.of.${index}.md`, "x\n"]));
-    const context = await open(createMemoryStore({ files: { ...files, "a.md": links } }));
+    const context = await contextOn(createMemoryStore({ files: { ...files, "a.md": links } }));
     expect(await context.move("notes.of.3.md", "renamed.md")).not.toHaveProperty("left");
     expect((await context.read("a.md"))?.content).toBe(links.replace("notes.of.3]]", "renamed]]"));
   });
 
   it("refuses what is there, what is not, and what has changed", async () => {
-    const context = await open(createMemoryStore({ files: { "a.md": "", "b.md": "", "Dir/x.md": "" } }));
+    const context = await contextOn(createMemoryStore({ files: { "a.md": "", "b.md": "", "Dir/x.md": "" } }));
     const codes: Record<string, string> = {};
     const tries: [string, string][] = [
       ["a.md", "b.md"],
@@ -147,7 +120,7 @@ describe("moving a file", () => {
   });
 
   it("advises on a target that is none: a folder, with or without its slash, or a file that is there", async () => {
-    const context = await open(createMemoryStore({ files: { "a/b.md": "# B\n", "archive/c.md": "# C\n" } }));
+    const context = await contextOn(createMemoryStore({ files: { "a/b.md": "# B\n", "archive/c.md": "# C\n" } }));
     const tries = [
       ["archive/", { code: "invalid_path", next: 'Give the file\'s new path, such as "archive/b.md".' }],
       ["archive", { code: "invalid_input", next: 'Give the file\'s new path, such as "archive/b.md".' }],
@@ -167,67 +140,67 @@ describe("moving a file", () => {
       "c.md": "[[a/old]] [[old]] [[./c]]\n",
       "d.mdx": "[[a/old]]\n",
     };
-    const context = await open(createMemoryStore({ files }));
+    const context = await contextOn(createMemoryStore({ files }));
     const moved = await context.move("a/old.md", "b/old.md");
     expect((await context.read("c.md"))?.content).toBe("[[old]] [[old]] [[./c]]\n");
     expect(moved.unread).toEqual({ count: 1, endings: [{ ending: "mdx", count: 1 }] });
     expect((await call(context, "file_access_move", { path: "b/old.md", to: "old.md" })).data).toHaveProperty("unread");
-    const chosen = await open(createMemoryStore({ files }), { selection: { markdownGlob: "**/*.md" } });
+    const chosen = await contextOn(createMemoryStore({ files }), { selection: { markdownGlob: "**/*.md" } });
     expect(await chosen.move("a/old.md", "b/old.md")).not.toHaveProperty("unread");
   });
 
   it("is partial where a file changes meanwhile, and names it", async () => {
     let armed = true;
-    const store: FileStore = watchedStore(linked, async (operation, path) => {
+    const store = watchedStore(createMemoryStore({ files: linked }), async (operation, path) => {
       if (!armed || operation !== "put" || path !== "a.md") return;
       armed = false;
       await store.put("a.md" as never, new TextEncoder().encode("[[old]] mine\n"));
     });
-    const context = await open(store);
+    const context = await contextOn(store);
     const result = await call(context, "file_access_move", { path: "old.md", to: "core.md" });
     expect(result).toMatchObject({
       ok: true,
       status: "partial",
       data: { updated: [{ path: "sub/b.md" }], failed: [{ path: "a.md", error: { code: "version_conflict" } }] },
     });
-    expect((await contentOf(context))["a.md"]).toBe("[[old]] mine\n");
+    expect((await textsOf(context))["a.md"]).toBe("[[old]] mine\n");
   });
 
   it("is taken back where the file itself changes meanwhile", async () => {
     let armed = true;
-    const store: FileStore = watchedStore(linked, async (operation, path) => {
+    const store = watchedStore(createMemoryStore({ files: linked }), async (operation, path) => {
       if (!armed || operation !== "delete" || path !== "old.md") return;
       armed = false;
       await store.put("old.md" as never, new TextEncoder().encode("# Mine\n"));
     });
-    const context = await open(store);
+    const context = await contextOn(store);
     await expect(context.move("old.md", "core.md")).rejects.toMatchObject({ code: "version_conflict" });
-    expect(await contentOf(context)).toMatchObject({ "old.md": "# Mine\n", "a.md": linked["a.md"] });
+    expect(await textsOf(context)).toMatchObject({ "old.md": "# Mine\n", "a.md": linked["a.md"] });
     expect(await context.info("core.md")).toBeNull();
   });
 
   it("is completed or taken back, wherever its process dies", async () => {
-    const whole = await open(createMemoryStore({ files: linked }));
+    const whole = await contextOn(createMemoryStore({ files: linked }));
     await whole.move("old.md", "core.md");
-    const after = await contentOf(whole);
-    const before = await contentOf(await open(createMemoryStore({ files: linked })));
+    const after = await textsOf(whole);
+    const before = await textsOf(await contextOn(createMemoryStore({ files: linked })));
     const outcomes: string[] = [];
     for (let dies = 0; ; dies++) {
       let changes = 0;
       let dead = false;
-      const store = watchedStore(linked, () => {
+      const store = watchedStore(createMemoryStore({ files: linked }), () => {
         dead ||= changes++ === dies;
         if (dead) throw new Error("the process is gone");
       });
-      const context = await open(store);
+      const context = await contextOn(store);
       const isDone = await context.move("old.md", "core.md").then(
         () => true,
         () => false,
       );
       dead = false;
       changes = Number.NEGATIVE_INFINITY;
-      const next = await open(store);
-      const content = await contentOf(next);
+      const next = await contextOn(store);
+      const content = await textsOf(next);
       outcomes.push(JSON.stringify(content) === JSON.stringify(after) ? "after" : "before");
       expect(content, `dead at change ${dies}`).toEqual(outcomes.at(-1) === "after" ? after : before);
       if (isDone) break;
@@ -245,7 +218,7 @@ describe("moving a file", () => {
     ],
   ] as const)("is %s where the old file changes while the next start repairs", async (_outcome, change, left) => {
     let state: "dying" | "dead" | "repairing" | "quiet" = "dying";
-    const store: FileStore = watchedStore(linked, async (operation, path) => {
+    const store = watchedStore(createMemoryStore({ files: linked }), async (operation, path) => {
       const isOld = operation === "delete" && path === "old.md";
       if (isOld && state === "dying") state = "dead";
       if (state === "dead") throw new Error("the process is gone");
@@ -253,10 +226,10 @@ describe("moving a file", () => {
       state = "quiet";
       await change(store);
     });
-    await expect((await open(store)).move("old.md", "core.md")).rejects.toThrow("the process is gone");
+    await expect((await contextOn(store)).move("old.md", "core.md")).rejects.toThrow("the process is gone");
     state = "repairing";
-    const context = await open(store);
-    const paths = Object.keys(await contentOf(context));
+    const context = await contextOn(store);
+    const paths = Object.keys(await textsOf(context));
     expect([state, paths.filter((path) => path === "old.md" || path === "core.md")]).toEqual(["quiet", left]);
     expect((await context.problems({ kinds: ["broken"] })).problems).toEqual([]);
     expect(await store.stat(".graphdown/moves.json" as never)).toBeNull();

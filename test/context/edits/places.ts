@@ -1,5 +1,11 @@
 /** Places that several contexts share, each with a store of its own where the place outlives one, as processes have. */
-import { createFileContext, createMemoryStore, type FileContext, type FileStore } from "../../../src/index.ts";
+import {
+  createFileContext,
+  createMemoryStore,
+  type FileContext,
+  type FileContextOptions,
+  type FileStore,
+} from "../../../src/index.ts";
 import { newServer, openS3 } from "../../s3/s3-stores.ts";
 import { newFolder, openFolder, writeFiles } from "../../storage/node-disk/disk-folder.ts";
 
@@ -26,9 +32,9 @@ export const places: Readonly<Record<string, (files: Files) => Promise<Opener>>>
   },
 };
 
-/** A context that may change everything. */
-export function contextOn(store: FileStore): Promise<FileContext> {
-  return createFileContext({ store, permissions: { write: true, delete: true }, approvals: "none" });
+/** A context that may change everything, unless more options say otherwise. */
+export function contextOn(store: FileStore, more: Partial<FileContextOptions> = {}): Promise<FileContext> {
+  return createFileContext({ store, permissions: { write: true, delete: true }, approvals: "none", ...more });
 }
 
 /** What a context sees: texts by path. */

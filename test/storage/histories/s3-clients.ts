@@ -1,28 +1,18 @@
 /** Clients of one bucket whose requests are done one at a time, in an order that a seed gives, and some of them go wrong. */
-import type { Fault } from "../../faults/faults.ts";
+import { networkFaults } from "../../faults/faults.ts";
 import { createFaultyFetch } from "../../faults/faulty-fetch.ts";
 import type { S3Server } from "../../s3/s3-server.ts";
 import { openS3 } from "../../s3/s3-stores.ts";
 import { type HistoryOptions, noTrouble } from "./run-history.ts";
 import { randomOf, Turns } from "./turns.ts";
 
-/** Beside those that everything meets: a request whose sender has given it up, and which comes all the same when others have gone on. */
-type NetworkFault = Exclude<Fault, "stale_page"> | "late";
+/** Beside those of the network: a request whose sender has given it up, and which comes all the same when others have gone on. */
+type ClientFault = (typeof networkFaults)[number] | "late";
 
-const networkFaults: readonly NetworkFault[] = [
-  "timeout_before",
-  "timeout_after",
-  "error_500",
-  "error_500_after",
-  "error_503",
-  "reset",
-  "truncated",
-  "duplicate",
-  "late",
-];
+const clientFaults: readonly ClientFault[] = [...networkFaults, "late"];
 
 /** Faults after which a change was done, or will be, that nobody was told of. */
-const doneUnseen: ReadonlySet<NetworkFault> = new Set([
+const doneUnseen: ReadonlySet<ClientFault> = new Set([
   "timeout_after",
   "error_500_after",
   "reset",
@@ -73,7 +63,7 @@ export function s3History({ server, oneFaultIn, seed, ...sizes }: S3HistoryOptio
         requests++;
         await arrive((due) => due <= requests);
         if (oneFaultIn === 0 || draw(oneFaultIn) !== 0) return server.fetch(input, init);
-        const fault = networkFaults[draw(networkFaults.length)] as NetworkFault;
+        const fault = clientFaults[draw(clientFaults.length)] as ClientFault;
         if (init?.method === "PUT" || init?.method === "DELETE") {
           trouble.isUnclear = true;
           if (doneUnseen.has(fault)) trouble.repeats = "absent";
