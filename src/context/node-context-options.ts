@@ -30,7 +30,7 @@ export interface NodeFileContextOptions extends Omit<FileContextOptions, "store"
   readonly thread?: boolean | undefined;
   /**
    * Threads that help to read and parse where thousands of files have to be: a whole number from 0 to 16. They end with the work. One that
-   * fails is told as a warning of the process, and its files are parsed without it. Without effect where `thread` would have none. Default:
+   * fails or can't be started is told as a warning of the process, and its files are parsed without it. Without effect where `thread` would have none. Default:
    * 3 for 20,000 files and more on at least 4 processors, else none; a number that is given is used from 2,000 files on.
    */
   readonly parsingThreads?: number | undefined;

@@ -29,7 +29,7 @@ export interface CrewJob {
 
 /** Helpers for one job. What they do not deliver is read by the one who asks, so that they can fail without harm. */
 export interface ReadingCrew {
-  /** Has the helpers take files as soon as they can. Called once. */
+  /** Has the helpers take files as soon as they can: those that are ready already at once. Called once. */
   start(job: CrewJob): void;
   /** Waits until every file that was taken has been delivered. */
   finish(): Promise<void>;

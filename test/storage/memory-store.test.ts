@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { parseLogicalPath } from "../../src/base/logical-path.ts";
 import { collectBytes } from "../../src/storage/byte-streams.ts";
 import type { ListPage } from "../../src/storage/file-store.ts";
-import { KeyedQueue } from "../../src/storage/keyed-queue.ts";
 import { createMemoryStore } from "../../src/storage/memory-store.ts";
 
 describe("the memory store", () => {
@@ -47,31 +46,5 @@ describe("the memory store", () => {
       await store.delete(parseLogicalPath("b.md"));
     }
     expect(seen).toEqual(["a.md", "c.md"]);
-  });
-});
-
-describe("queues by key", () => {
-  it("run tasks of one key in order, also after one that failed, and those of others at once", async () => {
-    const queue = new KeyedQueue();
-    const order: string[] = [];
-    const step = (name: string, ms: number): Promise<void> =>
-      new Promise((resolve) =>
-        setTimeout(() => {
-          order.push(name);
-          resolve();
-        }, ms),
-      );
-    const failing = queue.run("a", async () => {
-      await step("a1", 20);
-      throw new Error("a1 failed");
-    });
-    const rest = [
-      queue.run("a", () => step("a2", 0)),
-      queue.run("b", () => step("b1", 0)),
-      queue.run("a", () => step("a3", 0)),
-    ];
-    await expect(failing).rejects.toThrow("a1 failed");
-    await Promise.all(rest);
-    expect(order).toEqual(["b1", "a1", "a2", "a3"]);
   });
 });

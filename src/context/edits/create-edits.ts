@@ -85,6 +85,7 @@ export function createEdits(settings: EditSettings): EditMethods {
     args: readonly unknown[],
   ): RepeatableCall => ({
     store: createMeteredStore(store, signal),
+    signal,
     key: dryRun === true ? undefined : idempotencyKey,
     actor: metadata?.actor,
     path,
@@ -105,7 +106,7 @@ export function createEdits(settings: EditSettings): EditMethods {
     return once(asked(path, options, args), (onPlanned) => {
       const work = (): Promise<ChangedFile & Facts> =>
         editFile({ ...about(options), ...request, onPlanned, path, again });
-      return isFree ? queue.run(path, work) : work();
+      return isFree ? queue.run(path, work, options.signal) : work();
     });
   };
   return {

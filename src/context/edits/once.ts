@@ -26,6 +26,8 @@ interface RequestRecord {
 export interface RepeatableCall {
   /** The store of the files, as the call sees it. */
   readonly store: FileStore;
+  /** Ends the wait for a call with the same key that is on its way. */
+  readonly signal: AbortSignal | undefined;
   readonly key: string | undefined;
   /** Who asks: two callers that happen to choose the same key do not take each other's answers. */
   readonly actor: string | undefined;
@@ -93,20 +95,21 @@ export function createRepeats(sha256: HashFunction): Repeats {
       const made = await findMade(store, id);
       return made === undefined ? undefined : { ...made.answer, repeated: true };
     };
-    return queue.run(id, async () => {
+    const answer = async (): Promise<never> => {
       const first = await known();
       if (first !== undefined) return first as never;
       try {
-        const result = await work((answer) => note(answer, false));
+        const result = await work((planned) => note(planned, false));
         await note(result, true);
-        return result;
+        return result as never;
       } catch (cause) {
         // The other process that was given the same call may have been faster.
         const theirs = isOutrun(cause) ? await known() : undefined;
         if (theirs !== undefined) return theirs as never;
         throw cause;
       }
-    });
+    };
+    return queue.run(id, answer, call.signal);
   };
   return { once, isAnswered: async (store, key, actor) => (await findMade(store, idOf(key, actor))) !== undefined };
 }

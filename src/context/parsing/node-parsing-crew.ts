@@ -22,21 +22,29 @@ export interface ParsingCrewSettings extends ParsingThreadData {
   readonly onFailure?: ((cause: unknown) => void) | undefined;
 }
 
-/** Starts threads for one job. */
+/**
+ * Starts threads for one job. Where one can't be started (the process may start none, or the package is not where it was) the job has only
+ * those before it, if any.
+ */
 export function createParsingCrew({
   threads,
   program = "dist/context/parsing/node-parsing-thread.js",
   onFailure = warn,
   ...data
 }: ParsingCrewSettings): ReadingCrew {
-  return new ThreadCrew(
-    Array.from({ length: threads }, () => startThread(program, { workerData: data })),
-    onFailure,
-  );
+  const started: Worker[] = [];
+  try {
+    while (started.length < threads) started.push(startThread(program, { workerData: data }));
+  } catch (cause) {
+    // The next one would fail for the same reason.
+    onFailure(cause);
+  }
+  return new ThreadCrew(started, onFailure);
 }
 
 function warn(cause: unknown): void {
-  const why = cause instanceof Error ? cause.message : "it ended";
+  // What follows the first line of a module that is not found are paths of the host.
+  const why = cause instanceof Error ? cause.message.split("\n", 1)[0] : "it ended";
   process.emitWarning(`A thread that parses failed (${why}). Its files are parsed without it.`, {
     code: "GRAPHDOWN_PARSING_THREAD",
   });
@@ -46,6 +54,8 @@ class ThreadCrew implements ReadingCrew {
   readonly #threads: readonly Worker[];
   readonly #onFailure: (cause: unknown) => void;
   readonly #pending = new Map<Worker, (readonly CrewFile[])[]>();
+  /** Threads that can take tasks. */
+  readonly #ready = new Set<Worker>();
   #job: CrewJob | undefined;
   #finished: (() => void) | undefined;
 
@@ -62,6 +72,7 @@ class ThreadCrew implements ReadingCrew {
 
   start(job: CrewJob): void {
     this.#job = job;
+    for (const thread of this.#ready) this.#feed(thread);
   }
 
   async finish(): Promise<void> {
@@ -87,14 +98,21 @@ class ThreadCrew implements ReadingCrew {
     if ("files" in message) {
       const files = pending.shift() as readonly CrewFile[];
       this.#deliver(files, message);
+    } else {
+      this.#ready.add(thread);
     }
-    while (pending.length < tasksAtOnce) {
+    this.#feed(thread);
+    this.#tellIfIdle();
+  }
+
+  #feed(thread: Worker): void {
+    const pending = this.#pending.get(thread);
+    while (pending !== undefined && pending.length < tasksAtOnce) {
       const files = this.#job?.take(filesPerTask) ?? [];
       if (files.length === 0) break;
       pending.push(files);
       thread.postMessage({ files } satisfies ParsingTask);
     }
-    this.#tellIfIdle();
   }
 
   #deliver(files: readonly CrewFile[], { files: found, batch }: Extract<ParsingMessage, { files: unknown }>): void {

@@ -32,8 +32,11 @@ export function createSoleWriterStore(
     path: LogicalPath,
     task: () => Promise<Result>,
     done: (result: Result) => void,
-  ): Promise<Result> =>
-    queue.run(path, () => (path === stateFolder || isBelow(path, stateFolder) ? task() : listing.during(task, done)));
+    signal: AbortSignal | undefined,
+  ): Promise<Result> => {
+    const isState = path === stateFolder || isBelow(path, stateFolder);
+    return queue.run(path, () => (isState ? task() : listing.during(task, done)), signal);
+  };
   return {
     name: store.name,
     list: (directory, options) =>
@@ -47,12 +50,14 @@ export function createSoleWriterStore(
         path,
         () => store.put(path, content, options),
         (entry) => listing.add(entry),
+        options?.signal,
       ),
     delete: (path, options) =>
       change(
         path,
         () => store.delete(path, options),
         () => listing.remove(path),
+        options?.signal,
       ),
     ...(store.knownVersion && { knownVersion: (entry) => store.knownVersion?.(entry) }),
     ...(store.versions && { versions: async (path) => (await store.versions?.(path)) ?? [] }),

@@ -75,7 +75,7 @@ export class DiskWriter {
 
   /** Writes a file; see `FileStore.put`. */
   put(path: LogicalPath, content: Uint8Array | ReadableStream<Uint8Array>, options: PutOptions): Promise<FileEntry> {
-    return this.#queue.run(path, async () => {
+    const write = async (): Promise<FileEntry> => {
       const { state, file } = await this.#budget.run(async () => {
         if (this.#lookAt(path) && options.ifAbsent) await this.#refusePresent(path);
         const made = this.#state.make();
@@ -93,19 +93,21 @@ export class DiskWriter {
       } finally {
         discardTemporaryFile(state.temporary, file);
       }
-    });
+    };
+    return this.#queue.run(path, write, options.signal);
   }
 
   /** Deletes a file; see `FileStore.delete`. */
   delete(path: LogicalPath, options: Pick<PutOptions, "ifVersion" | "signal">): Promise<boolean> {
-    return this.#queue.run(path, async () => {
+    const remove = async (): Promise<boolean> => {
       const state = await this.#budget.run(() => (this.#lookAt(path) ? this.#state.make() : undefined), options.signal);
       if (state === undefined) {
         if (options.ifVersion === undefined) return false;
         throw versionConflict({ path, expected: options.ifVersion, current: null });
       }
       return this.#repeat({ path, options, state }, (change, head, present) => this.#tryDelete(change, head, present));
-    });
+    };
+    return this.#queue.run(path, remove, options.signal);
   }
 
   /** Refuses what should be new, with the version that is there. Nothing where it is gone by now. */

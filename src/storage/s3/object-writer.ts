@@ -41,7 +41,7 @@ export class ObjectWriter {
       content instanceof Uint8Array ? { whole: content.slice() } : await readBeginning(content, partBytes, signal);
     const put = (): Promise<FileEntry> => this.#put(path, beginning, condition, options);
     try {
-      return await (this.#queue === undefined ? put() : this.#queue.run(path, put));
+      return await (this.#queue === undefined ? put() : this.#queue.run(path, put, signal));
     } finally {
       // The sender is told where nobody reads on.
       if ("rest" in beginning) await beginning.rest.return();
@@ -58,7 +58,7 @@ export class ObjectWriter {
       throw noConditionalDelete(path);
     const remove = (): Promise<true | "absent"> =>
       deleteObject(bucket, conditions, { path, ifVersion, retries: bucket.newRetries(signal) });
-    return this.#queue === undefined ? remove() : this.#queue.run(path, remove);
+    return this.#queue === undefined ? remove() : this.#queue.run(path, remove, signal);
   }
 
   async #put(

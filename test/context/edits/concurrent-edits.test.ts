@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { createMemoryStore, type FileContext, type FileStore } from "../../../src/index.ts";
 import { contextOn, places, textsOf } from "./places.ts";
+import { watchedStore } from "./watched-store.ts";
 
 const lines = Array.from({ length: 40 }, (_, index) => `line ${index}`);
 
@@ -116,5 +117,54 @@ describe("an edit that others are faster than", () => {
     const context = await contextOn(store);
     await expect(context.append("a.md", "x\n", { signal: caller.signal })).rejects.toThrow("enough");
     expect(count).toBe(3);
+  });
+});
+
+describe("an edit that waits for another one of its file", () => {
+  /** A place whose first write of the file hangs until it is released. */
+  const hanging = (): { readonly store: FileStore; readonly release: () => void; readonly begun: Promise<void> } => {
+    let release = (): void => {};
+    let begin = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    let isFirst = true;
+    const store = watchedStore(createMemoryStore({ files: { "a.md": "" } }), async (operation, path) => {
+      if (operation !== "put" || path !== "a.md" || !isFirst) return;
+      isFirst = false;
+      begin();
+      await held;
+    });
+    return { store, release, begun };
+  };
+
+  it.each([{}, { idempotencyKey: "k" }])("goes when its caller does: %o", async (options) => {
+    const { store, release, begun } = hanging();
+    const context = await contextOn(store);
+    const first = context.append("a.md", "x\n", options);
+    await begun;
+    const caller = new AbortController();
+    const second = context.append("a.md", "x\n", { ...options, signal: caller.signal });
+    const third = context.append("a.md", "x\n", options);
+    caller.abort(new Error("the client left"));
+    await expect(second).rejects.toThrow("the client left");
+    release();
+    await Promise.all([first, third]);
+    expect((await textsOf(context))["a.md"]).toBe("idempotencyKey" in options ? "x\n" : "x\nx\n");
+  });
+
+  it("has its own deadline", async () => {
+    const { store, release, begun } = hanging();
+    const context = await contextOn(store, { limits: { operationTimeoutMs: 100 } });
+    const first = context.append("a.md", "x\n");
+    await begun;
+    await expect(context.append("a.md", "y\n")).rejects.toMatchObject({ code: "operation_timeout" });
+    release();
+    await Promise.allSettled([first]);
+    await expect(context.append("a.md", "z\n")).resolves.toMatchObject({ path: "a.md" });
+    expect((await textsOf(context))["a.md"]).not.toContain("y");
   });
 });

@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { setTimeout } from "node:timers/promises";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { resolveLimits } from "../../../src/base/limits.ts";
 import { createNodeFileContext } from "../../../src/context/node-create-file-context.ts";
@@ -9,6 +10,7 @@ import { createParsingCrew } from "../../../src/context/parsing/node-parsing-cre
 import type { CrewFile, CrewReading } from "../../../src/snapshot/reading-crew.ts";
 import type { FileEntry } from "../../../src/storage/file-store.ts";
 import { openDiskStore } from "../../../src/storage/node-disk-store.ts";
+import { startCommand } from "../../storage/node-disk/child-program.ts";
 
 let root: string;
 
@@ -141,5 +143,76 @@ describe("threads that parse", () => {
     await expect.poll(() => failures.length, { timeout: 20_000 }).toBe(1);
     await crew.finish();
     crew.close();
+  });
+
+  it("that can't even be made are told of once, and the job goes on without", async () => {
+    const failures: unknown[] = [];
+    const crew = createParsingCrew({
+      threads: 3,
+      location: root,
+      prefix: undefined,
+      maximumBytes: 1,
+      documents: {},
+      // Node makes no thread of it, and says so at once.
+      program: new URL("https://example.com/thread.js"),
+      onFailure: (cause) => failures.push(cause),
+    });
+    expect(failures).toEqual([expect.objectContaining({ code: "ERR_INVALID_URL_SCHEME" })]);
+    let asked = 0;
+    const take = (): readonly CrewFile[] => {
+      asked++;
+      return [];
+    };
+    crew.start({ take, deliver: () => {} });
+    await crew.finish();
+    crew.close();
+    expect(asked).toBe(0);
+  });
+
+  it("are done without in a process that may start none", async () => {
+    const program = fileURLToPath(new URL("programs/count-documents.mjs", import.meta.url));
+    const allowed = ["--experimental-permission", "--allow-fs-read=*"];
+    const { output, errors, code } = await startCommand(process.execPath, [...allowed, program, root]).ended;
+    const context = await createNodeFileContext({ location: root, parsingThreads: 0 });
+    const { counts } = await context.overview();
+    await context.close();
+    expect({ output, code }, errors).toEqual({ output: String(counts.documents), code: 0 });
+    expect(errors.match(/\[GRAPHDOWN_PARSING_THREAD\].* A thread that parses failed \(.*\)\./g)).toHaveLength(1);
+  });
+
+  it("that are ready before the job take from it as it starts", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "graphdown-ready-"));
+    const file = join(folder, "thread.mjs");
+    writeFileSync(
+      file,
+      `import { writeFileSync } from "node:fs";
+      import { parentPort, threadId } from "node:worker_threads";
+      parentPort.on("message", () => {});
+      parentPort.postMessage({ ready: true });
+      writeFileSync(new URL("ready-" + threadId, import.meta.url), "");`,
+    );
+    const crew = createParsingCrew({
+      threads: 2,
+      location: root,
+      prefix: undefined,
+      maximumBytes: 1,
+      documents: {},
+      program: pathToFileURL(file),
+    });
+    try {
+      await expect.poll(() => readdirSync(folder).length, { timeout: 20_000 }).toBe(3);
+      // What they said before is heard by the next turn of the event loop.
+      await setTimeout(10);
+      let asked = 0;
+      const take = (): readonly CrewFile[] => {
+        asked++;
+        return [];
+      };
+      crew.start({ take, deliver: () => {} });
+      expect(asked).toBe(2);
+    } finally {
+      crew.close();
+      rmSync(folder, { recursive: true });
+    }
   });
 });

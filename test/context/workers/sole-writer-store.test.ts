@@ -167,6 +167,28 @@ it("has writes of one file take turns, and others not wait for them", async () =
   expect(new TextDecoder().decode(await collectBytes(file!.stream))).toBe("x");
 });
 
+it("lets go who waits for a write that hangs, and writes nothing for it", async () => {
+  const { below, gate } = watched();
+  const store = createSoleWriterStore(below, { isExclusive: true });
+  await store.put(at("a.md"), bytesOf("0"));
+  let release = (): void => {};
+  gate.before = () =>
+    new Promise((resolve) => {
+      release = resolve;
+    });
+  const hanging = store.put(at("a.md"), bytesOf("1"));
+  const caller = new AbortController();
+  const { signal } = caller;
+  const waiting = [store.put(at("a.md"), bytesOf("2"), { signal }), store.delete(at("a.md"), { signal })];
+  const reason = new Error("the client left");
+  caller.abort(reason);
+  for (const each of waiting) await expect(each).rejects.toBe(reason);
+  release();
+  await hanging;
+  const file = await store.open(at("a.md"));
+  expect(new TextDecoder().decode(await collectBytes(file!.stream))).toBe("1");
+});
+
 describe("the contract of storage on what a sole writer sees", () => {
   for (const isExclusive of [true, false]) {
     for (const { name, run } of fileStoreContract) {
