@@ -117,14 +117,15 @@ class KeptKnowledge implements Knowledge {
   async current(signal?: AbortSignal): Promise<KnowledgeState> {
     for (let restarts = 0; ; restarts++) {
       try {
-        return await this.#current(signal);
+        return await this.#current(restarts === maximumRestarts, signal);
       } catch (cause) {
-        if (!(cause instanceof PackMoved) || restarts === maximumRestarts) throw cause;
+        if (!(cause instanceof PackMoved)) throw cause;
       }
     }
   }
 
-  async #current(signal: AbortSignal | undefined): Promise<KnowledgeState> {
+  /** @param isLast Not to be begun again where another instance has kept something meanwhile. */
+  async #current(isLast: boolean, signal: AbortSignal | undefined): Promise<KnowledgeState> {
     const shared = this.#shared;
     const previous = this.#last ?? this.#restored() ?? (shared && (await this.#fetched(shared, signal)));
     const snapshot = await this.#take({
@@ -133,7 +134,7 @@ class KeptKnowledge implements Knowledge {
       signal,
       prepare: async (files, all) => {
         try {
-          await shared?.admit({ files, all }, signal);
+          await shared?.admit({ files, all }, { isLast, signal });
         } catch (cause) {
           // What others parse meanwhile is fetched by the next question.
           this.#letGo();

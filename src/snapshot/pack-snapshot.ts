@@ -7,7 +7,13 @@ import type { WholePackedSnapshot } from "./packed-snapshot.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** Packs a snapshot without what was left out of it, which each listing tells anew. */
-export function packSnapshot({ files, documents, otherPaths, digest }: Snapshot): WholePackedSnapshot {
+export function packSnapshot({
+  files,
+  documents,
+  otherPaths,
+  digest,
+  binaryFiles = [],
+}: Snapshot): WholePackedSnapshot {
   const table = new ByteWriter();
   table.text(digest);
   // No path and no validator holds a line break.
@@ -16,6 +22,9 @@ export function packSnapshot({ files, documents, otherPaths, digest }: Snapshot)
   table.text(files.map(({ sha256 }) => sha256).join("\n"));
   table.text(otherPaths.join("\n"));
   table.number(otherPaths.length);
+  table.text(binaryFiles.map(({ path }) => path).join("\n"));
+  table.text(binaryFiles.map(({ validator }) => validator).join("\n"));
+  table.number(binaryFiles.length);
   const numbers = new Float64Array(files.length * 2);
   files.forEach(({ size, modified }, index) => {
     numbers[index] = size;

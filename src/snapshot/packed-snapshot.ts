@@ -2,7 +2,10 @@
 
 /** The bytes of a snapshot by name. */
 export interface PackedSnapshot {
-  /** Digest, paths, validators and hashes of files, and the other paths; each column in one text, a line for a file. */
+  /**
+   * Digest, paths, validators and hashes of files, the other paths, and paths and validators of binary files; each column in one text, a
+   * line for a file.
+   */
   readonly files: Uint8Array;
   /** Sizes of all files, then their times: 64 bits each. */
   readonly numbers: Uint8Array;

@@ -41,6 +41,7 @@ export function createDocumentReader(settings: ReaderSettings): DocumentReader {
   const { maximumMarkdownFiles, maximumMarkdownFileBytes } = limits;
   const byListing = settings.options?.verify !== "hash";
   const earlierFiles = previous && new EarlierFiles(previous);
+  const earlierBinaries = new Map(previous?.binaryFiles?.map(({ path, validator }) => [path, validator]));
   // What an earlier listing of this question has settled, by path. Filled only when there is a second listing.
   const earlier = new Map<string, ReadOutcome>();
 
@@ -48,8 +49,10 @@ export function createDocumentReader(settings: ReaderSettings): DocumentReader {
   function recall(entry: FileEntry, before: EarlierFile | undefined): ReadOutcome | undefined {
     const outcome = earlier.get(entry.path);
     if (outcome !== undefined && describes(outcome, entry)) return outcome;
-    if (!byListing || before === undefined || before.file.validator !== entry.validator) return undefined;
-    return isTrusted(entry) ? { kind: "document", ...before } : undefined;
+    if (!byListing || !isTrusted(entry)) return undefined;
+    if (isParsed(entry, before)) return { kind: "document", ...before };
+    if (earlierBinaries.get(entry.path) !== entry.validator) return undefined;
+    return { kind: "skipped", listed: entry, reason: "binary" };
   }
 
   /** The outcome of one reading; `undefined` when the file has changed since the listing, or may yet be read. */
@@ -93,7 +96,7 @@ export function createDocumentReader(settings: ReaderSettings): DocumentReader {
     const crew = await settings.crew?.(wanted.length);
     try {
       await settings.prepare?.(
-        wanted.map(({ entry }) => entry),
+        wanted.filter(({ entry, before }) => !isParsed(entry, before)).map(({ entry }) => entry),
         candidates.length,
       );
       if (crew === undefined) await readHere(wanted);
@@ -220,6 +223,11 @@ function remember(
       outcome?.kind === "document" || (outcome?.kind === "skipped" && outcome.reason !== "over_file_count");
     if (isFinal) earlier.set(path, outcome);
   });
+}
+
+/** Whether a file is, by all that its listing tells, the one that was parsed before. */
+function isParsed(entry: FileEntry, before: EarlierFile | undefined): before is EarlierFile {
+  return before !== undefined && before.file.validator === entry.validator;
 }
 
 function describes(outcome: ReadOutcome, entry: FileEntry): boolean {

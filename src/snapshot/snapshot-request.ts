@@ -29,8 +29,8 @@ export interface TakeSnapshotRequest {
   readonly sha256: HashFunction;
   readonly options?: SnapshotOptions | undefined;
   /**
-   * Called before the first file is parsed, if one is: what parsing needs may be dear to load. Told which files of a listing are to be read,
-   * and how many there are in all; what it throws ends the call.
+   * Called before the first file is parsed, if one is: what parsing needs may be dear to load. Told which files of a listing nobody
+   * has parsed as they are listed, and how many there are in all; what it throws ends the call.
    */
   readonly prepare?: ((unread: readonly FileEntry[], all: number) => Promise<void>) | undefined;
   /** Only documents whose path this is true for; all others count as other files. Default: all. */

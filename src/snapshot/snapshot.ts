@@ -14,6 +14,13 @@ export interface SnapshotFile {
   readonly modified: number;
 }
 
+/** A selected file that is not text. It is none of the documents, and need not be read again to be told from one. */
+export interface BinaryFile {
+  readonly path: LogicalPath;
+  /** As in `SnapshotFile`. */
+  readonly validator: string;
+}
+
 /** The Markdown behind a prefix at one moment: each file whole, each current at some moment while the snapshot was taken. */
 export interface Snapshot {
   /** Sorted by the code points of their paths; `documents[i]` is the parse of `files[i]`. */
@@ -25,6 +32,8 @@ export interface Snapshot {
    * 64 hexadecimal digits over (path, hash) of `files` and over `otherPaths`: equal digests, equal answers.
    */
   readonly digest: string;
+  /** Those of `otherPaths` that are selected as documents and are not text, sorted. Default: none. */
+  readonly binaryFiles?: readonly BinaryFile[] | undefined;
   readonly skipped?: Skipped;
 }
 

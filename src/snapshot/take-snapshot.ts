@@ -11,7 +11,7 @@ import { requireDocuments } from "./no-documents.ts";
 import { createDocumentReader, type ReadOutcome } from "./read-documents.ts";
 import { createSelector, defaultMarkdownGlob, type SelectedFiles } from "./select-files.ts";
 import { selectedBelow } from "./selected-below.ts";
-import type { Snapshot, SnapshotFile } from "./snapshot.ts";
+import type { BinaryFile, Snapshot, SnapshotFile } from "./snapshot.ts";
 import type { TakeSnapshotRequest } from "./snapshot-request.ts";
 
 /** Listings after the first one, when files change while they are read. */
@@ -84,6 +84,7 @@ function assemble(
   const files: SnapshotFile[] = [];
   const documents: MarkdownDocument[] = [];
   const otherPaths: LogicalPath[] = [];
+  const binaryFiles: BinaryFile[] = [];
   const skippedFiles = [...selected.skipped];
   let next = 0;
   for (const entry of selected.files) {
@@ -92,7 +93,11 @@ function assemble(
       files.push(outcome.file);
       documents.push(outcome.document);
     } else if (outcome?.kind !== "gone") otherPaths.push(entry.path);
-    if (outcome?.kind === "skipped") skippedFiles.push({ path: entry.path, reason: outcome.reason });
+    if (outcome?.kind === "skipped") {
+      const { listed, reason } = outcome;
+      skippedFiles.push({ path: entry.path, reason });
+      if (reason === "binary") binaryFiles.push({ path: entry.path, validator: listed.validator });
+    }
   }
   const skipped = summariseSkipped(skippedFiles.sort((a, b) => compareCodePoints(a.path, b.path)));
   const content = previous !== undefined && holdsSame(previous, documents, otherPaths) ? previous : undefined;
@@ -101,6 +106,7 @@ function assemble(
     documents: content?.documents ?? documents,
     otherPaths: content?.otherPaths ?? otherPaths,
     digest: content?.digest ?? digestOf(files, otherPaths, sha256),
+    ...(binaryFiles.length === 0 ? {} : { binaryFiles }),
     ...(skipped === undefined ? {} : { skipped }),
   };
 }

@@ -26,6 +26,14 @@ export function unpackSnapshot(packed: PackedSnapshot, place: DocumentPlace): Sn
   const hashes = new LazyLines(table.text(), count);
   const otherText = table.text();
   const otherPaths = linesOf(otherText, table.number());
+  const binaryPaths = table.text();
+  const binaryValidators = table.text();
+  const binaryCount = table.number();
+  const validatorsOfBinaries = linesOf(binaryValidators, binaryCount);
+  const binaryFiles = linesOf(binaryPaths, binaryCount).map((path, index) => ({
+    path,
+    validator: validatorsOfBinaries[index] as string,
+  }));
   const numbers = new Float64Array(packed.numbers.buffer, packed.numbers.byteOffset, packed.numbers.length / 8);
   if (places.length !== count + 1 || numbers.length !== count * 2) throw new DamagedBytes();
   const files = paths.map(
@@ -44,7 +52,7 @@ export function unpackSnapshot(packed: PackedSnapshot, place: DocumentPlace): Sn
     text: (index) => place.text(files[index] as SnapshotFile, index),
   };
   const documents = paths.map((path, index) => unpackDocument(path, pack, index));
-  return { files, documents, otherPaths, digest };
+  return { files, documents, otherPaths, digest, ...(binaryFiles.length === 0 ? {} : { binaryFiles }) };
 }
 
 /** A file whose hash is looked up when somebody asks for it, which few questions do. */

@@ -12,7 +12,7 @@ import { DamagedBytes } from "../../documents/packed/damaged-bytes.ts";
 import { digestOf } from "../../snapshot/digest.ts";
 import { emptySnapshot } from "../../snapshot/empty-snapshot.ts";
 import { packSnapshot } from "../../snapshot/pack-snapshot.ts";
-import type { Snapshot, SnapshotFile } from "../../snapshot/snapshot.ts";
+import type { BinaryFile, Snapshot, SnapshotFile } from "../../snapshot/snapshot.ts";
 import { collectBytes } from "../../storage/byte-streams.ts";
 import type { KnowledgeState } from "../knowledge-state.ts";
 import type { KnowledgeTierSettings } from "../local-tier/knowledge-tier.ts";
@@ -38,10 +38,10 @@ const minimumShare = 0.02;
 
 /** What is known to be kept. */
 interface Kept {
-  /** SHA-256 of each document in the large pack, by path. */
+  /** What tells each file in the large pack from others of its path: see {@link identitiesOf}. */
   readonly base: ReadonlyMap<string, string>;
   readonly hasIndex: boolean;
-  /** Hashes of the documents in the small pack. */
+  /** The same of all files in the small pack. */
   readonly recent: string;
 }
 
@@ -49,7 +49,7 @@ const nothing: Kept = { base: new Map(), hasIndex: false, recent: "" };
 
 /** What was there when it was looked at last, by which is told whether another instance has moved it since. */
 interface Seen {
-  /** Validator of the large pack. */
+  /** Validator of the large pack, also of one that is damaged: nobody has moved that since. */
   readonly pack: string | undefined;
   readonly build: BuildRecord | undefined;
 }
@@ -81,7 +81,10 @@ export class SharedTier {
     ).slice(0, 32);
     this.#now = now;
     const { store } = settings;
-    this.#spread = queue && new SpreadBuild({ store, fingerprint: this.#fingerprint, queue, now });
+    // Where each question reads every file anyway, to hash it, pages that others have parsed spare it nothing.
+    const isOfUse = selection.verify !== "hash";
+    this.#spread =
+      queue && isOfUse ? new SpreadBuild({ store, fingerprint: this.#fingerprint, queue, now }) : undefined;
   }
 
   /** What some instance has kept. What is damaged is as good as nothing, and is made again. */
@@ -96,16 +99,18 @@ export class SharedTier {
     this.#seen = { pack: all?.validator, build };
     const state = this.#unpacked(all?.pack);
     // What has changed since a pack is of no use without it.
-    const recent = state && small && unpackPart(small.pack);
+    const recent = state && small?.pack && unpackPart(small.pack);
     const pages = build === undefined ? [] : await this.#openPages(build.pages, { signal });
+    // What is damaged is not kept, whatever this instance has written: another one may have written over it.
+    this.#kept =
+      state === undefined
+        ? nothing
+        : {
+            base: new Map(identitiesOf(state.snapshot)),
+            hasIndex: state.index !== undefined,
+            recent: recent === undefined ? "" : identityOf(recent),
+          };
     if (state === undefined && pages.length === 0) return undefined;
-    if (state !== undefined) {
-      this.#kept = {
-        base: hashesOf(state.snapshot.files),
-        hasIndex: state.index !== undefined,
-        recent: recent === undefined ? "" : identityOf(recent.files),
-      };
-    }
     const base = state ?? { snapshot: emptySnapshot };
     const changes = recent === undefined ? pages : [recent, ...pages];
     const { sha256 } = this.#settings;
@@ -114,14 +119,18 @@ export class SharedTier {
 
   /**
    * Returns when a question may parse these files itself. Where they are too many for one request they are handed out to be parsed, and
-   * it throws what the question is told: `operation_timeout`, reason `building`. `PackMoved` where another instance has done the work
-   * since it was loaded.
+   * it throws what the question is told: `operation_timeout`, reason `building`. `PackMoved` where another instance has kept something
+   * since it was loaded, unless the question has begun again for that often enough (`isLast`).
    */
-  async admit(unread: Unread, signal?: AbortSignal): Promise<void> {
+  async admit(
+    unread: Unread,
+    { isLast, signal }: { readonly isLast: boolean; readonly signal?: AbortSignal | undefined },
+  ): Promise<void> {
     if (this.#spread?.isTooMuch(unread) !== true) return;
-    const { store } = this.#settings;
-    const present = await store.stat(this.#pathOf("all"), { signal });
-    if (present !== null && present.validator !== this.#seen.pack) throw new PackMoved();
+    if (!isLast) {
+      const present = await this.#settings.store.stat(this.#pathOf("all"), { signal });
+      if (present !== null && present.validator !== this.#seen.pack) throw new PackMoved();
+    }
     throw await this.#spread.spread(unread);
   }
 
@@ -140,11 +149,11 @@ export class SharedTier {
     try {
       const snapshot = await take(only, before ?? emptySnapshot);
       if (before !== undefined && isSameFiles(before, snapshot)) return;
-      await this.#write(name, sectionsOf(snapshot.files, snapshot.documents));
+      await this.#write(name, sectionsOf(snapshot));
     } catch (cause) {
       if (!(cause instanceof DamagedBytes)) throw cause;
       const snapshot = await take(only, emptySnapshot);
-      await this.#write(name, sectionsOf(snapshot.files, snapshot.documents));
+      await this.#write(name, sectionsOf(snapshot));
     }
     // Whoever has ended the build meanwhile did not know of this page.
     if (!(await isUnderWay())) await this.#settings.store.delete(this.#pathOf(name));
@@ -170,11 +179,12 @@ export class SharedTier {
     if (state === undefined) return;
     const { snapshot, index } = state;
     const { base, hasIndex } = this.#kept;
-    const changed = snapshot.files.flatMap((file, at) => (base.get(file.path) === file.sha256 ? [] : [at]));
-    const gone = base.size + changed.length - snapshot.files.length;
-    const isMuch = changed.length + Math.max(0, gone) >= Math.min(minimumChanges, Math.ceil(base.size * minimumShare));
-    if (base.size === 0 || (isMuch && changed.length > 0) || (index.isUsed && !hasIndex)) await this.#keepAll(state);
-    else if (changed.length > 0) await this.#keepRecent(snapshot, changed);
+    const all = identitiesOf(snapshot);
+    const changed = new Set(all.flatMap(([path, identity]) => (base.get(path) === identity ? [] : [path])));
+    const gone = base.size + changed.size - all.length;
+    const isMuch = changed.size + Math.max(0, gone) >= Math.min(minimumChanges, Math.ceil(base.size * minimumShare));
+    if (base.size === 0 || (isMuch && changed.size > 0) || (index.isUsed && !hasIndex)) await this.#keepAll(state);
+    else if (changed.size > 0) await this.#keepRecent(snapshot, changed);
   }
 
   async #keepAll(state: KnowledgeState): Promise<void> {
@@ -183,7 +193,7 @@ export class SharedTier {
     const sections = new Map(packKnowledge(state, withIndex));
     for (const [name, bytes] of packTexts(state.snapshot.documents)) sections.set(name, bytes);
     if (!(await this.#write("all", sections))) return;
-    this.#kept = { base: hashesOf(state.snapshot.files), hasIndex: withIndex, recent: "" };
+    this.#kept = { base: new Map(identitiesOf(state.snapshot)), hasIndex: withIndex, recent: "" };
     // What has changed since the pack before, and what was parsed in pages, is in this one.
     const { store } = this.#settings;
     await store.delete(this.#pathOf("recent"));
@@ -201,15 +211,15 @@ export class SharedTier {
     this.#seen = { ...this.#seen, build: undefined };
   }
 
-  async #keepRecent({ files, documents }: Snapshot, changed: readonly number[]): Promise<void> {
-    const some = {
-      files: changed.map((at) => files[at] as SnapshotFile),
-      documents: changed.map((at) => documents[at] as MarkdownDocument),
+  async #keepRecent({ files, documents, binaryFiles }: Snapshot, changed: ReadonlySet<string>): Promise<void> {
+    const some: SnapshotPart = {
+      files: files.filter(({ path }) => changed.has(path)),
+      documents: documents.filter((_, at) => changed.has((files[at] as SnapshotFile).path)),
+      binaryFiles: binaryFiles?.filter(({ path }) => changed.has(path)),
     };
-    const identity = identityOf(some.files);
+    const identity = identityOf(some);
     if (identity === this.#kept.recent) return;
-    if (await this.#write("recent", sectionsOf(some.files, some.documents)))
-      this.#kept = { ...this.#kept, recent: identity };
+    if (await this.#write("recent", sectionsOf(some))) this.#kept = { ...this.#kept, recent: identity };
   }
 
   /** The state of the large pack; damaged or of another form, it is as good as none. */
@@ -234,24 +244,25 @@ export class SharedTier {
   ): Promise<readonly Snapshot[]> {
     const found = await inTurns(wanted, async (page) => {
       const opened = await this.#open(`page-${page}`, signal);
-      return opened && unpackPart(opened.pack);
+      return opened?.pack && unpackPart(opened.pack);
     });
     return found.filter((snapshot) => snapshot !== undefined);
   }
 
+  /** What is there by a name; without a pack where it is none of ours, damaged, or too large. */
   async #open(
     name: string,
     signal: AbortSignal | undefined,
-  ): Promise<{ readonly pack: OpenPack; readonly validator: string } | undefined> {
+  ): Promise<{ readonly pack: OpenPack | undefined; readonly validator: string } | undefined> {
     const opened = await this.#settings.store.open(this.#pathOf(name), { signal });
     if (opened === null) return undefined;
     const { size, validator } = opened.entry;
     if (size > maximumPackBytes) {
       await opened.stream.cancel();
-      return undefined;
+      return { pack: undefined, validator };
     }
     const pack = openPack(sourceOf(await collectBytes(opened.stream, signal)));
-    return pack?.label.fingerprint === this.#fingerprint ? { pack, validator } : undefined;
+    return { pack: pack?.label.fingerprint === this.#fingerprint ? pack : undefined, validator };
   }
 
   /** Whoever writes last wins: each pack is whole, and all are compared with the files when they are used. */
@@ -285,19 +296,26 @@ function unpackPart(pack: OpenPack): Snapshot | undefined {
   }
 }
 
-/** Some documents as the sections of a pack. */
-function sectionsOf(files: readonly SnapshotFile[], documents: readonly MarkdownDocument[]): PackSections {
-  const packed = packSnapshot({ files, documents, otherPaths: [], digest: "" });
+/** Some files of a snapshot. */
+type SnapshotPart = Pick<Snapshot, "files" | "documents" | "binaryFiles">;
+
+/** Some files as the sections of a pack. */
+function sectionsOf({ files, documents, binaryFiles }: SnapshotPart): PackSections {
+  const packed = packSnapshot({ files, documents, binaryFiles, otherPaths: [], digest: "" });
   const sections = new Map<string, Uint8Array>(snapshotParts.map((part) => [`snapshot.${part}`, packed[part]]));
   sections.set(documentsPart, packed.documents);
   for (const [name, bytes] of packTexts(documents)) sections.set(name, bytes);
   return sections;
 }
 
-function isSameFiles({ files: before }: Snapshot, { files }: Snapshot): boolean {
+function isSameFiles(before: Snapshot, after: Snapshot): boolean {
+  return isSameList(before.files, after.files) && isSameList(before.binaryFiles ?? [], after.binaryFiles ?? []);
+}
+
+function isSameList(before: readonly BinaryFile[], after: readonly BinaryFile[]): boolean {
   return (
-    before.length === files.length &&
-    before.every(({ path, validator }, at) => files[at]?.path === path && files[at]?.validator === validator)
+    before.length === after.length &&
+    before.every(({ path, validator }, at) => after[at]?.path === path && after[at]?.validator === validator)
   );
 }
 
@@ -317,18 +335,26 @@ async function inTurns<Item, Result>(
   return results;
 }
 
-function hashesOf(files: readonly SnapshotFile[]): ReadonlyMap<string, string> {
-  return new Map(files.map(({ path, sha256 }) => [path, sha256]));
+/** By path, the SHA-256 of a document, and the validator of a file that is none. */
+function identitiesOf({ files, binaryFiles = [] }: SnapshotPart): readonly (readonly [string, string])[] {
+  return [
+    ...files.map(({ path, sha256 }) => [path, sha256] as const),
+    ...binaryFiles.map(({ path, validator }) => [path, `binary ${validator}`] as const),
+  ];
 }
 
-function identityOf(files: readonly SnapshotFile[]): string {
-  return files.map(({ path, sha256 }) => `${path}\n${sha256}`).join("\n");
+function identityOf(part: SnapshotPart): string {
+  return identitiesOf(part)
+    .map((each) => each.join("\n"))
+    .join("\n");
 }
 
 /** A snapshot with some files in place of its own, or besides them; later changes win. Only for comparing with what is there now. */
 function overlaid(base: Snapshot, changes: readonly Snapshot[], sha256: HashFunction): Snapshot {
   const pairs = new Map<string, { readonly file: SnapshotFile; readonly document: MarkdownDocument }>();
-  for (const { files, documents } of [base, ...changes]) {
+  const binaries = new Map<string, BinaryFile>();
+  for (const { files, documents, binaryFiles = [] } of [base, ...changes]) {
+    for (const file of binaryFiles) binaries.set(file.path, file);
     files.forEach((file, at) => {
       pairs.set(file.path, { file, document: documents[at] as MarkdownDocument });
     });
@@ -341,5 +367,6 @@ function overlaid(base: Snapshot, changes: readonly Snapshot[], sha256: HashFunc
     documents: sorted.map(({ document }) => document),
     otherPaths,
     digest: digestOf(files, otherPaths, sha256),
+    binaryFiles: [...binaries.values()],
   };
 }

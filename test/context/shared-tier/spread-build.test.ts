@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { GraphdownError } from "../../../src/base/errors.ts";
+import type { FileContextOptions } from "../../../src/context/context-options.ts";
 import { createFileContext } from "../../../src/context/create-file-context.ts";
 import type { FileContext } from "../../../src/context/file-context.ts";
 import { createMemoryTier } from "../../../src/context/memory-tier.ts";
@@ -45,7 +46,7 @@ class Place {
     };
   }
 
-  async start(buildId = "one"): Promise<Instance> {
+  async start(buildId = "one", options: Settings = {}, store = this.store): Promise<Instance> {
     const parsed: string[] = [];
     const engine = await loadDefaultEngine();
     const queue = {
@@ -65,19 +66,22 @@ class Place {
       },
     };
     const parts = { engine: async () => counting, shared: work, memory: createMemoryTier(1e9) };
-    return { context: await createFileContext({ store: this.store }, parts), work, parsed };
+    return { context: await createFileContext({ ...options, store }, parts), work, parsed };
   }
 
-  /** Has another instance parse all that was sent. */
-  async consume(): Promise<void> {
-    const { work } = await this.start();
+  /** Has another instance parse all that was sent; tells how many documents it parsed. */
+  async consume(options: Settings = {}): Promise<number> {
+    const { work, parsed } = await this.start("one", options);
     for (const page of this.sent.splice(0)) await work.keepPage(page);
+    return parsed.length;
   }
 
   pagesThere(): string[] {
     return [...this.ours].filter((name) => name.startsWith("page-"));
   }
 }
+
+type Settings = Omit<FileContextOptions, "store">;
 
 interface Instance {
   readonly context: FileContext;
@@ -193,6 +197,98 @@ describe("a build that is too long for a question", () => {
       expect(place.sent).toHaveLength(times);
       place.now += 120_000;
     }
+  });
+
+  it.each([
+    [
+      "is damaged in its header",
+      (bytes: Uint8Array) => bytes.map((byte, place) => (place === 20 ? byte ^ 0x55 : byte)),
+    ],
+    ["has lost all its bytes", () => new Uint8Array()],
+    ["has lost half of its bytes", (bytes: Uint8Array) => bytes.slice(0, bytes.length / 2)],
+  ])("is begun again where what was kept %s, and what is kept then is whole", async (_, damage) => {
+    const place = new Place(notes(60));
+    const first = await place.start();
+    await failureOf(first.context);
+    const pack = at(`.graphdown/parsed/${place.sent[0]?.fingerprint}/all`);
+    await place.consume();
+    await answersOf(first.context);
+    await first.work.flush();
+    const kept = await collectBytes((await place.store.open(pack))!.stream);
+    await place.store.put(pack, damage(kept));
+    const expected = await freshAnswers(place.store);
+    // Also by who has written it, and has had to let go of what it had in memory.
+    await first.context.close();
+    for (const { context, work } of [await place.start(), first]) {
+      expect((await failureOf(context)).details).toMatchObject({ reason: "building", parsed: 0, all: 60 });
+      expect(await work.flush()).toEqual([]);
+    }
+    expect(await place.consume()).toBe(60);
+    expect(await answersOf(first.context)).toEqual(expected);
+    expect(await first.work.flush()).toEqual([]);
+    const next = await place.start();
+    expect(await answersOf(next.context)).toEqual(expected);
+    expect([next.parsed, place.sent]).toEqual([[], []]);
+  });
+
+  it("is spread where others keep something with each attempt of a question", async () => {
+    const place = new Place(notes(60));
+    const busy: FileStore = {
+      ...place.store,
+      stat: async (path) => {
+        if (path.endsWith("/all")) await place.store.put(path, bytesOf(`${Math.random()}`));
+        return place.store.stat(path);
+      },
+    };
+    const { context } = await place.start("one", {}, busy);
+    expect((await failureOf(context)).details).toMatchObject({ reason: "building" });
+    expect(place.sent).toHaveLength(1);
+  });
+
+  it("is not made of files that turn out to be binary, nor are those read again", async () => {
+    const place = new Place(notes(10));
+    const binary = Array.from({ length: 30 }, (_, index) => at(`binary/${index}.md`));
+    for (const path of binary) await place.store.put(path, new Uint8Array([0, 1, 2, 0, 255]));
+    const expected = await freshAnswers(place.store);
+    const opened: string[] = [];
+    const watched: FileStore = {
+      ...place.store,
+      open: (path, options) => {
+        opened.push(path);
+        return place.store.open(path, options);
+      },
+    };
+    const first = await place.start("one", {}, watched);
+    expect((await failureOf(first.context)).details).toMatchObject({ parsed: 0, all: 40 });
+    expect(await place.consume()).toBe(10);
+    expect(await answersOf(first.context)).toEqual(expected);
+    expect(await first.work.flush()).toEqual([]);
+    const next = await place.start("one", {}, watched);
+    expect(await answersOf(next.context)).toEqual(expected);
+    expect(opened.filter((path) => path.endsWith(".md"))).toEqual([]);
+    // So many of them that come later are kept as well, and one that becomes text is a document.
+    for (const path of binary) await place.store.put(path, new Uint8Array([0, 1, 2, 0, 254]));
+    await place.store.put(at("binary/0.md"), bytesOf("# A river\n"));
+    expect((await failureOf(next.context)).details).toMatchObject({ parsed: 10, all: 40 });
+    await place.consume();
+    const changed = await freshAnswers(place.store);
+    expect(await answersOf(next.context)).toEqual(changed);
+    expect(changed).not.toEqual(expected);
+    expect(await next.work.flush()).toEqual([]);
+    expect(place.pagesThere()).toEqual([]);
+    expect(await answersOf((await place.start("one", {}, watched)).context)).toEqual(changed);
+    expect(opened.filter((path) => path.endsWith(".md"))).toEqual([]);
+    expect(place.sent).toEqual([]);
+  });
+
+  it("is not spread where each question reads all files to hash them", async () => {
+    const place = new Place(notes(60));
+    const instance = await place.start("one", { verify: "hash" });
+    expect(await answersOf(instance.context)).toEqual(await freshAnswers(place.store));
+    expect(await instance.work.flush()).toEqual([]);
+    const next = await place.start("one", { verify: "hash" });
+    expect(await answersOf(next.context)).toEqual(await freshAnswers(place.store));
+    expect([next.parsed, place.sent]).toEqual([[], []]);
   });
 
   it("tells that the queue takes nothing, and tries it again with the next question", async () => {
