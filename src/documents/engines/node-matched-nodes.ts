@@ -56,6 +56,11 @@ export class MatchedNodes {
     this.count = bytes.length < 4 ? 0 : bytes.readUInt32LE(0);
   }
 
+  /** Whether the bytes can hold as many nodes as they say; those of another layout rarely do. */
+  get areAllThere(): boolean {
+    return this.count <= Math.max(0, this.#bytes.length - 4) / entrySize;
+  }
+
   /** Moves to a node by its place in document order. */
   move(index: number): void {
     const bytes = this.#bytes;

@@ -75,8 +75,10 @@ function parseNatively(binding: SatteriBinding, source: string): MarkdownSyntax 
   const handle = binding.createMdastHandle(source, gfmOptions, false);
   try {
     const walk = binding.walkMdastHandle(handle, subscriptions);
+    const nodes = new MatchedNodes(Buffer.from(walk.buffer, walk.byteOffset, walk.byteLength));
+    if (!nodes.areAllThere) return undefined;
     return syntaxFromMatches({
-      nodes: new MatchedNodes(Buffer.from(walk.buffer, walk.byteOffset, walk.byteLength)),
+      nodes,
       textOf: (id) => binding.mdastTextContentHandle(handle, id, { includeHtml: false }),
       source,
       units: isAscii ? undefined : unitsByByte(source, byteLength),
