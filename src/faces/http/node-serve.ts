@@ -74,6 +74,7 @@ export async function serveHttp({
       noDelay: true,
     },
     (incoming, outgoing) => {
+      unused.delete(incoming.socket);
       answering.set(incoming.socket, outgoing);
       outgoing.once("close", () => {
         answering.delete(incoming.socket);
@@ -85,6 +86,12 @@ export async function serveHttp({
     },
   );
   let closing = false;
+  /** Connections on which no request has come yet: to Node they are not idle, and the end would wait for them. */
+  const unused = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    unused.add(socket);
+    socket.once("close", () => unused.delete(socket));
+  });
   // The bound on bytes is the bound; Node would drop further headers without a word.
   server.maxHeadersCount = 0;
   server.maxConnections = bounds.maxConnections;
@@ -102,6 +109,8 @@ export async function serveHttp({
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       app.close();
       server.closeIdleConnections();
+      // One whose first request has begun to come is heard.
+      for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
       const timer = setTimeout(() => server.closeAllConnections(), bounds.shutdownTimeout);
       await closed;
       clearTimeout(timer);
