@@ -5,6 +5,7 @@ import { createRemarkEngine } from "../../../src/documents/engines/remark-engine
 import { loadScannerModule } from "../../../src/documents/engines/scanner/node-scanner-module.ts";
 import { createScannerEngine, Scanner } from "../../../src/documents/engines/scanner/scanner-engine.ts";
 import type { MarkdownEngine, MarkdownSyntax } from "../../../src/documents/markdown-engine.ts";
+import { rememberingEngine } from "./remembering-engine.ts";
 
 export const remark: MarkdownEngine = createRemarkEngine();
 
@@ -18,9 +19,6 @@ export const satteri: MarkdownEngine | undefined = loadSatteriEngine();
 const alone = new Scanner(loadScannerModule()!);
 export const scannerAlone = (text: string): MarkdownSyntax | undefined => alone.scan(text);
 
-/** The scanner, with the reference engine behind it. */
-const scanner: MarkdownEngine = createScannerEngine({ module: loadScannerModule()!, fallback: remark });
-
 /** The native engine alone: gives `undefined` for what it would hand to its fallback. */
 export function loadSatteriAlone(): ((text: string) => MarkdownSyntax | undefined) | undefined {
   const given: MarkdownSyntax = { headings: [], links: [], definitions: [], opaque: [], containers: [] };
@@ -32,9 +30,15 @@ export function loadSatteriAlone(): ((text: string) => MarkdownSyntax | undefine
   };
 }
 
-/** The engines that must give the same, by name. */
+/** The reference engine, which parses once what one of the engines below gives it after another. */
+export const reference: MarkdownEngine = rememberingEngine(remark);
+
+/** The native engine, with the reference engine behind it. */
+export const native: MarkdownEngine | undefined = loadSatteriEngine({ fallback: reference });
+
+/** The engines that must give the same, by name. Those that hand on what they are not sure of have the first one behind them. */
 export const engines: readonly (readonly [string, MarkdownEngine])[] = [
-  ["remark", remark],
-  ["scanner", scanner],
-  ...(satteri === undefined ? [] : [["satteri", satteri] as const]),
+  ["remark", reference],
+  ["scanner", createScannerEngine({ module: loadScannerModule()!, fallback: reference })],
+  ...(native === undefined ? [] : [["satteri", native] as const]),
 ];
