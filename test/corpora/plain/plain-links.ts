@@ -83,7 +83,7 @@ function linksIn({ prose, definitions, html }: Pick<PlainPage, "prose" | "defini
     add(defined.get(labelOf(key ?? "")) ?? defined.get(labelOf(label ?? "")), bang === "!");
   }
   for (const [address] of text.matchAll(addresses))
-    add(address.replace(/(?:>.*|[?!.,:*_~'"]+|(?<!\([^)]*)\))+$/, ""), false);
+    add(address.replace(/(?:>.*|[?!.,:;*_~'"]+|(?<!\([^)]*)\))+$/, ""), false);
   return links;
 }
 
