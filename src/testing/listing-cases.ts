@@ -1,5 +1,6 @@
 /** The contract of listings. */
 import { compareCodePoints } from "../base/compare-code-points.ts";
+import type { LogicalPath } from "../base/logical-path.ts";
 import type { FileEntry } from "../storage/file-store.ts";
 import {
   at,
@@ -145,6 +146,31 @@ export const listingCases: readonly StoreContractCase[] = [
           `after ${seen} entries`,
         );
       }
+    }
+  }),
+  contractCase("lists all behind a folder that is not wanted, whatever the names in it", async (store) => {
+    const unwanted = [
+      "1.md",
+      "\uff5e.md",
+      "\u{1f4e6} old/1.md",
+      "\u{1f4e6} old/2.md",
+      "\u{1f600}1.md",
+      "\u{1f600}2.md",
+    ];
+    const wanted = ["a.md", "trash-.md", "trash.md", "trash0.md", "z.md"];
+    await fill(
+      store,
+      Object.fromEntries([...wanted, ...unwanted.map((name) => `trash/${name}`)].map((path) => [path, ""])),
+    );
+    const enter = (folder: string): boolean => folder !== "trash";
+    // It is a hint: what is below may be listed.
+    const shown = async (cursor?: LogicalPath): Promise<string[]> =>
+      (await pathsOf(store, "", { recursive: true, enter, cursor })).filter((path) => !path.startsWith("trash/"));
+    expectEqual(await shown(), wanted, "paths");
+    for (const { cursor } of await pagesOf(store, "", { recursive: true, enter })) {
+      if (cursor === undefined) continue;
+      const rest = wanted.filter((path) => compareCodePoints(path, cursor) > 0);
+      expectEqual(await shown(cursor), rest, `after ${cursor}`);
     }
   }),
   contractCase("shows nothing of its own state after writes", async (store) => {

@@ -4,6 +4,7 @@ import { type DirectoryPath, logicalPathFault } from "../../base/logical-path.ts
 import type { FileEntry, ListOptions, ListPage } from "../file-store.ts";
 import { listRemote } from "../remote/list-remote.ts";
 import type { ItemPage, ItemPages, ListedItem } from "../remote/listed-item.ts";
+import { positionBehind } from "../remote/position-behind.ts";
 import type { Retries } from "../remote/retries.ts";
 import type { R2ListOptions, R2Object } from "./r2-bucket.ts";
 import type { R2Calls } from "./r2-calls.ts";
@@ -19,9 +20,6 @@ export interface R2Listing {
   /** Makes the entry of an object, and remembers it. */
   readonly entryOf: (object: R2Object) => FileEntry;
 }
-
-/** Sorts behind every name that anybody uses. */
-const afterAllNames = "\u{10ffff}";
 
 /** Pages of a listing, in order. */
 export function listR2(listing: R2Listing): AsyncGenerator<ListPage, void, undefined> {
@@ -72,7 +70,8 @@ class ObjectPages implements ItemPages {
   }
 
   skip(folder: string): void {
-    if (this.#last?.startsWith(`${folder}/`)) this.#position = { startAfter: `${folder}/${afterAllNames}` };
+    const startAfter = positionBehind(folder, this.#last);
+    if (startAfter !== undefined) this.#position = { startAfter };
   }
 
   async hasFolder(name: string): Promise<boolean> {

@@ -23,7 +23,7 @@ export interface ItemPages {
   next(): Promise<ItemPage>;
   /** The path of the last thing that was listed, as its key has it. */
   readonly lastPath: string | undefined;
-  /** Goes on behind this folder, if what was listed last is in it. */
+  /** Goes on behind this folder, if what was listed last is in it, and never before what was listed last. */
   skip(folder: string): void;
   /** Whether there is anything below a folder of the level, by its name. */
   hasFolder(name: string): Promise<boolean>;

@@ -3,6 +3,7 @@ import { type DirectoryPath, logicalPathFault } from "../../base/logical-path.ts
 import type { ListOptions, ListPage } from "../file-store.ts";
 import { listRemote } from "../remote/list-remote.ts";
 import type { ItemPage, ItemPages, ListedItem } from "../remote/listed-item.ts";
+import { positionBehind } from "../remote/position-behind.ts";
 import type { Retries } from "../remote/retries.ts";
 import { entryOfObject } from "./entry-of-object.ts";
 import { type ListedKey, type PagePosition, readKeyPage } from "./list-page.ts";
@@ -16,9 +17,6 @@ export interface BucketListing {
   /** Each page is an operation of its own: a long listing may meet many short troubles. */
   readonly newRetries: () => Retries;
 }
-
-/** Sorts behind every name that anybody uses. */
-const afterAllNames = "\ufffd";
 
 /** Pages of a listing, in order. */
 export function listBucket(listing: BucketListing): AsyncGenerator<ListPage, void, undefined> {
@@ -69,8 +67,8 @@ class KeyPages implements ItemPages {
   }
 
   skip(folder: string): void {
-    const below = `${this.#storeStart}${folder}/`;
-    if (this.#last?.startsWith(below)) this.#position = { after: below + afterAllNames };
+    const after = positionBehind(this.#storeStart + folder, this.#last);
+    if (after !== undefined) this.#position = { after };
   }
 
   async hasFolder(name: string): Promise<boolean> {

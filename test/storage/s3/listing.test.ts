@@ -89,6 +89,39 @@ describe("a listing of a bucket", () => {
     expect(server.requests.length - before).toBeLessThan(8);
   });
 
+  it("goes on behind a folder that is not wanted, whatever the characters its names begin with", async () => {
+    const name = fc.stringMatching(/^[!a\ufffd\u{1f4e6}\u{10fffe}\u{10ffff}]{1,3}$/u);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(name, { minLength: 1, maxLength: 12 }),
+        fc.uniqueArray(name, { maxLength: 4 }),
+        fc.integer({ min: 1, max: 4 }),
+        async (unwanted, wanted, pageSize) => {
+          const server = await newServer();
+          for (const each of unwanted) server.write(`\u{1f4e6}/${each}`, "");
+          const beside = wanted.map((each) => `${each}.md`);
+          for (const each of beside) server.write(each, "");
+          const store = await openS3(server, { pageSize, writable: false });
+          const enter = (folder: string): boolean => folder !== "\u{1f4e6}";
+          const expected = beside.sort(compareCodePoints).map((path) => `file ${path}`);
+          expect(await shown(store, "", { recursive: true, enter })).toEqual(expected);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it("asks on through a long folder that is not wanted only once, where its names begin above U+FFFF", async () => {
+    const server = await newServer();
+    for (let index = 0; index < 2_100; index++) server.write(`.trash/\u{1f4e6} Old/${index}.md`, "");
+    for (const path of ["a.md", "z.md"]) server.write(path, "");
+    const store = await openS3(server, { writable: false });
+    const before = server.requests.length;
+    const enter = (folder: string): boolean => folder !== ".trash";
+    expect(await shown(store, "", { recursive: true, enter })).toEqual(["file a.md", "file z.md"]);
+    expect(server.requests.length - before).toBe(2);
+  });
+
   it("ends a page where the caller wants to act on it", async () => {
     const server = await newServer();
     for (const name of [".gitignore", "a.md", "b/.gitignore", "b/c.md"]) server.write(name, "");
