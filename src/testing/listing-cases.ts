@@ -1,6 +1,5 @@
 /** The contract of listings. */
 import { compareCodePoints } from "../base/compare-code-points.ts";
-import type { LogicalPath } from "../base/logical-path.ts";
 import type { FileEntry } from "../storage/file-store.ts";
 import {
   at,
@@ -164,7 +163,7 @@ export const listingCases: readonly StoreContractCase[] = [
     );
     const enter = (folder: string): boolean => folder !== "trash";
     // It is a hint: what is below may be listed.
-    const shown = async (cursor?: LogicalPath): Promise<string[]> =>
+    const shown = async (cursor?: string): Promise<string[]> =>
       (await pathsOf(store, "", { recursive: true, enter, cursor })).filter((path) => !path.startsWith("trash/"));
     expectEqual(await shown(), wanted, "paths");
     for (const { cursor } of await pagesOf(store, "", { recursive: true, enter })) {

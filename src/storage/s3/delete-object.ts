@@ -5,10 +5,12 @@ import type { Bucket } from "./bucket.ts";
 import { failureOfOutcome } from "./failure-of-outcome.ts";
 import { isSameWrite, markOf, type ObjectHead } from "./object-head.ts";
 import { conflictWithObject, objectOfVersion } from "./object-of-version.ts";
+import { isVersionDeleted } from "./object-versions.ts";
 import { readHead } from "./read-object.ts";
 import { nothingRead } from "./s3-client.ts";
 import { quoteETag, type S3Conditions } from "./s3-conditions.ts";
 import type { S3Failure } from "./s3-failure.ts";
+import { unknownOutcome } from "./unknown-outcome.ts";
 
 /** Nobody is outrun so often by others who write the same file. */
 const maximumLosses = 1_000;
@@ -21,7 +23,10 @@ export interface ObjectDeletion {
   readonly retries: Retries;
 }
 
-/** `"absent"` where there is nothing, and nobody asked for a certain version of it; with one that is `version_conflict`. */
+/**
+ * `"absent"` where there is nothing, and nobody asked for a certain version of it; with one that is `version_conflict`. `storage_failed`
+ * with `outcome: "unknown"` where it may have been done, and what is there does not tell.
+ */
 export async function deleteObject(
   bucket: Bucket,
   conditions: S3Conditions,
@@ -30,22 +35,26 @@ export async function deleteObject(
   const { client, heads } = bucket;
   const request = { path, operation: "delete", retries };
   const key = bucket.keyOf(path);
-  /** Whether what we sent may have been done though nobody said so, or may be done yet. */
-  let isUnclear = false;
+  /** How the answer was lost, where what we sent may have been done though nobody said so, or may be done yet. */
+  let unclear: S3Failure | undefined;
   let sent: ObjectHead | undefined;
   let refused: S3Failure | undefined;
   let losses = 0;
   for (;;) {
     const head = await readHead(bucket, request);
     const isSame = head !== null && sent !== undefined && isSameWrite(head, sent);
-    if (isUnclear && sent !== undefined && !isSame) {
-      // Gone, or made anew by somebody: what we saw has been deleted, and only we are known to have wanted that.
-      if (head === null || !head.writes.includes(markOf(sent))) return true;
-      isUnclear = false;
+    if (unclear !== undefined && sent !== undefined && !isSame) {
+      // What we saw has been deleted, and only we are known to have wanted that.
+      if (head === null) return true;
+      // Others have gone on from it, so that it has not been deleted.
+      if (head.writes.includes(markOf(sent))) unclear = undefined;
+      // Made anew after our deletion, or written over by somebody who did not say what was there before.
+      else if (await isVersionDeleted(bucket, path, sent.versionId, retries)) return true;
+      else throw unknownOutcome(request, unclear, retries);
     }
     // Refused though nothing has changed, or too often by others who were faster: waited for, and not for ever.
     if (refused !== undefined && (isSame || losses++ >= maximumLosses))
-      await client.waitAfter(request, { ...refused, mayPass: true, mayBeApplied: isUnclear });
+      await client.waitAfter(request, { ...refused, mayPass: true, mayBeApplied: unclear !== undefined });
     if (head === null && ifVersion === undefined) return "absent";
     const base = ifVersion === undefined ? head : await objectOfVersion(bucket, request, head, ifVersion);
     if (base === undefined || base === null) throw await conflictWithObject(bucket, request, head, ifVersion as string);
@@ -60,7 +69,7 @@ export async function deleteObject(
     const isRefused = outcome.kind === "answer" && (outcome.status === 412 || outcome.status === 404);
     refused = isRefused ? failure : undefined;
     if (isRefused) continue;
-    isUnclear ||= failure.mayBeApplied;
-    await client.waitAfter(request, { ...failure, mayBeApplied: isUnclear });
+    if (failure.mayBeApplied) unclear = failure;
+    await client.waitAfter(request, { ...failure, mayBeApplied: unclear !== undefined });
   }
 }

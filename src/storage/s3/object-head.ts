@@ -5,6 +5,8 @@ import type { WriteMetadata } from "../file-store.ts";
 export interface ObjectHead {
   /** Without quotes; `undefined` where the server names none. */
   readonly etag: string | undefined;
+  /** As the bucket names it where it keeps versions; else `undefined`. */
+  readonly versionId?: string | undefined;
   /** Bytes of the whole object. */
   readonly size: number;
   /** Milliseconds since the epoch. */
@@ -38,8 +40,11 @@ export function readObjectHead(headers: Headers): ObjectHead {
   // Who copies our metadata to other bytes makes another ETag. Where ETags are no MD5, the note is not to be trusted.
   const isAboutTheseBytes = etag !== undefined && headers.get(`${ours}md5`) === etag && /^[0-9a-f]{64}$/.test(sha256);
   const writes = (headers.get(`${ours}writes`) ?? "").split(",").filter((id) => id !== "");
+  const versionId = headers.get("x-amz-version-id") ?? "null";
   return {
     etag,
+    // "null" is that of any object which was written while none were kept.
+    versionId: versionId === "null" ? undefined : versionId,
     size: sizeOf(headers),
     modified: readTime(headers.get("last-modified")),
     sha256: isAboutTheseBytes ? sha256 : undefined,

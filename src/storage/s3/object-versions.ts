@@ -1,4 +1,5 @@
 /** Older versions of an object, where the bucket keeps them. */
+import { GraphdownError } from "../../base/errors.ts";
 import type { LogicalPath } from "../../base/logical-path.ts";
 import type { FileVersion, OpenFile, OpenOptions } from "../file-store.ts";
 import type { Retries } from "../remote/retries.ts";
@@ -6,7 +7,7 @@ import type { Bucket } from "./bucket.ts";
 import { decodeListedKey } from "./encode-key.ts";
 import { readTime } from "./object-head.ts";
 import { hashOfObject, openObject, readHead, versionOfObject } from "./read-object.ts";
-import { childrenOf, textIn } from "./read-xml.ts";
+import { textIn } from "./read-xml.ts";
 import { s3Error } from "./s3-failure.ts";
 
 /** Versions that are told of one file; a bucket may keep any number. */
@@ -15,6 +16,8 @@ const maximumVersions = 100;
 /** A version as the bucket lists it. */
 interface ListedVersion {
   readonly id: string;
+  /** It says that the file was deleted then. */
+  readonly isDeletion: boolean;
   readonly isLatest: boolean;
   readonly size: number;
   readonly written: number;
@@ -27,8 +30,8 @@ export async function listObjectVersions(
   retries: Retries,
 ): Promise<readonly FileVersion[]> {
   const versions: FileVersion[] = [];
-  for await (const { id, isLatest, size, written } of versionsOf(bucket, path, retries)) {
-    if (isLatest) continue;
+  for await (const { id, isDeletion, isLatest, size, written } of versionsOf(bucket, path, retries)) {
+    if (isDeletion || isLatest) continue;
     const request = { path, operation: "read", retries, versionId: id };
     const head = await readHead(bucket, request);
     const version = await versionOfObject(bucket, request, head);
@@ -48,7 +51,8 @@ export async function openObjectVersion(
   version: string,
   { range, retries }: Pick<OpenOptions, "range"> & { readonly retries: Retries },
 ): Promise<OpenFile | null> {
-  for await (const { id } of versionsOf(bucket, path, retries)) {
+  for await (const { id, isDeletion } of versionsOf(bucket, path, retries)) {
+    if (isDeletion) continue;
     const request = { path, operation: "read", retries, versionId: id };
     const head = await readHead(bucket, request);
     if (head === null || `sha256-${await hashOfObject(bucket, request, head)}` !== version) continue;
@@ -57,6 +61,31 @@ export async function openObjectVersion(
   return null;
 }
 
+/**
+ * Whether a version was deleted, and not replaced: a mark of a deletion is the next that follows it. `false` also where that is not
+ * known, since the bucket keeps or shows no versions.
+ */
+export async function isVersionDeleted(
+  bucket: Bucket,
+  path: LogicalPath,
+  versionId: string | undefined,
+  retries: Retries,
+): Promise<boolean> {
+  if (versionId === undefined) return false;
+  try {
+    let isDeletedNext = false;
+    for await (const { id, isDeletion } of versionsOf(bucket, path, retries)) {
+      if (id === versionId) return isDeletedNext;
+      isDeletedNext = isDeletion;
+    }
+  } catch (cause) {
+    // To see versions is a right of its own.
+    if (!GraphdownError.isInstance(cause) || cause.code !== "storage_failed") throw cause;
+  }
+  return false;
+}
+
+/** All versions and marks of deletions, newest first. */
 async function* versionsOf(
   bucket: Bucket,
   path: LogicalPath,
@@ -82,7 +111,9 @@ async function* versionsOf(
     const decode = (text: string | undefined): string | undefined =>
       text === undefined || !isEncoded ? text : decodeListedKey(text);
     let isBehind = false;
-    for (const element of childrenOf(document, "Version")) {
+    for (const element of document.children) {
+      const isDeletion = element.name === "DeleteMarker";
+      if (!isDeletion && element.name !== "Version") continue;
       const id = textIn(element, "VersionId");
       const found = decode(textIn(element, "Key"));
       // Keys that only begin so come after it.
@@ -90,6 +121,7 @@ async function* versionsOf(
       if (found !== key || id === undefined) continue;
       yield {
         id,
+        isDeletion,
         isLatest: textIn(element, "IsLatest") === "true",
         size: Number(textIn(element, "Size") ?? 0),
         written: readTime(textIn(element, "LastModified")),

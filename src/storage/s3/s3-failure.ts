@@ -42,7 +42,11 @@ const advice: Readonly<Record<string, string>> = {
   certificate: "See that the endpoint's certificate is one that this machine trusts.",
 };
 
-const unclear = "It may have been done all the same: read the file, and repeat the change if it is not in it.";
+const unclear: Readonly<Record<string, string>> = {
+  write: "It may have been done all the same: read the file, and repeat the change if it is not in it.",
+  delete:
+    "It may have been done all the same, and the file been made anew: read it, and delete it again if it is still to go.",
+};
 const passing = "Try again later; the storage did not answer as it should.";
 const lasting = "See what the storage says of the bucket and the credentials.";
 
@@ -52,7 +56,7 @@ export function s3Error({ operation, path }: S3Operation, failure: S3Failure, re
   const what = path === "" ? "the bucket" : `"${showPath(path)}"`;
   const said = [status, systemCode ?? reason].filter((part) => part !== undefined).join(" ");
   const again = retries.count === 0 ? "" : ` The request was repeated ${retries.count} times.`;
-  const isUnclear = mayBeApplied && (operation === "write" || operation === "delete");
+  const ifUnclear = mayBeApplied ? unclear[operation] : undefined;
   const retryAfter =
     retryAfterMs === undefined ? retries.secondsUntilRetry : Math.max(1, Math.ceil(retryAfterMs / 1_000));
   return new GraphdownError({
@@ -66,13 +70,13 @@ export function s3Error({ operation, path }: S3Operation, failure: S3Failure, re
       // An object that its credentials may not read is as a file that its user may not.
       ...(reason === "AccessDenied" ? { systemCode: "EACCES" } : systemCode === undefined ? {} : { systemCode }),
       ...(retries.count === 0 ? {} : { retries: retries.count, waitedMs: Math.round(retries.waitedMs) }),
-      ...(isUnclear ? { outcome: "unknown" } : {}),
+      ...(ifUnclear === undefined ? {} : { outcome: "unknown" }),
       ...(mayPass ? { retryAfter } : {}),
       ...(region === undefined ? {} : { region }),
     },
     next:
       region === undefined
-        ? (advice[reason] ?? (isUnclear ? unclear : mayPass ? passing : lasting))
+        ? (advice[reason] ?? ifUnclear ?? (mayPass ? passing : lasting))
         : `Give the region ${region}.`,
   });
 }

@@ -1,6 +1,5 @@
 /** Sends a write until it is known what became of it: a lost answer is cleared up by what is there. */
 import type { FileEntry } from "../file-store.ts";
-import type { Retries } from "../remote/retries.ts";
 import { alreadyExists } from "../store-errors.ts";
 import { baseOfWrite, guardOf } from "./base-of-write.ts";
 import type { Bucket } from "./bucket.ts";
@@ -11,7 +10,8 @@ import { conflictWithObject, objectOfVersion } from "./object-of-version.ts";
 import type { ObjectWrite, ObjectWriterParts } from "./object-write.ts";
 import { readHead, versionOfObject } from "./read-object.ts";
 import { quoteETag, type S3Conditions } from "./s3-conditions.ts";
-import { type S3Failure, type S3Operation, s3Error } from "./s3-failure.ts";
+import { type S3Failure, s3Error } from "./s3-failure.ts";
+import { unknownOutcome } from "./unknown-outcome.ts";
 
 /** Nobody is outrun so often by others who write the same file. */
 const maximumLosses = 1_000;
@@ -138,9 +138,4 @@ function entryOfWrite(bucket: Bucket, { path, sha256 }: ObjectWrite, head: Objec
 /** The entry of what was written and is there no more. */
 function entryOfOverwritten({ path, size, md5, writeId }: ObjectWrite, now: number): FileEntry {
   return { kind: "file", path, size, validator: md5 ?? `racy-${writeId}`, modified: now };
-}
-
-/** It may have been done, and nothing tells. */
-function unknownOutcome(request: S3Operation, failure: S3Failure, retries: Retries): Error {
-  return s3Error(request, { ...failure, reason: "outcome_unknown", mayPass: false, mayBeApplied: true }, retries);
 }

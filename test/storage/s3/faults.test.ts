@@ -4,7 +4,7 @@ import type { FileStore } from "../../../src/storage/file-store.ts";
 import { allFaults, type Fault } from "../../faults/faults.ts";
 import { createFaultyFetch } from "../../faults/faulty-fetch.ts";
 import { asIfDeletedOnce, bytes, runScript, scriptPaths, versionOf } from "../../faults/operation-script.ts";
-import type { S3Server } from "../../s3/s3-server.ts";
+import type { S3Server, S3ServerOptions } from "../../s3/s3-server.ts";
 import { newServer, openS3 } from "../../s3/s3-stores.ts";
 
 /** Every fault at every call takes minutes; without it each call has a third of the faults. */
@@ -109,8 +109,9 @@ describe("what was sent before, and what others did since", () => {
     method: "PUT" | "DELETE",
     meet: (send: Send, other: FileStore) => Promise<Response>,
     before: (request: { readonly method: string; readonly count: number }) => Promise<void> = async () => {},
+    settings: S3ServerOptions = { versioning: "on" },
   ): Promise<{ readonly server: S3Server; readonly other: FileStore; readonly ours: FileStore }> {
-    const server = await newServer({ versioning: "on" });
+    const server = await newServer(settings);
     const other = await openS3(server);
     await other.put(a, bytes("0"));
     const counts = new Map<string, number>();
@@ -202,6 +203,105 @@ describe("what was sent before, and what others did since", () => {
     });
     expect(await ours.delete(a)).toBe(true);
     expect(server.bytesOf(a)?.toString()).toBe("0");
+  });
+
+  const isUnknown = {
+    code: "storage_failed",
+    details: { operation: "delete", reason: "outcome_unknown", outcome: "unknown" },
+  };
+  const lost = (): Response => new Response("<Error><Code>InternalError</Code></Error>", { status: 500 });
+  const conditions: readonly { readonly ifVersion?: string }[] = [{}, { ifVersion: versionOf("0") }];
+
+  /** A deletion of ours that is lost on its way, while another writes. */
+  async function lostWhile(
+    write: (server: S3Server, other: FileStore) => Promise<void>,
+    settings?: S3ServerOptions,
+  ): ReturnType<typeof scene> {
+    const made = await scene(
+      "DELETE",
+      async (_, other) => {
+        await write(made.server, other);
+        return lost();
+      },
+      undefined,
+      settings,
+    );
+    return made;
+  }
+
+  it.each(conditions)("where no versions are kept, it does not know whether it was done (%j)", async (condition) => {
+    const { server, ours } = await scene(
+      "DELETE",
+      async (send, other) => {
+        await send();
+        await other.put(a, bytes("anew"), { ifAbsent: true });
+        return lost();
+      },
+      undefined,
+      {},
+    );
+    await expect(ours.delete(a, condition)).rejects.toMatchObject(isUnknown);
+    expect(server.bytesOf(a)?.toString()).toBe("anew");
+  });
+
+  it.each(
+    conditions.flatMap((condition) =>
+      ([undefined, "on", "suspended"] as const).map((versioning) => ({ ...condition, versioning })),
+    ),
+  )(
+    "a deletion that never came is not told as done, where another program wrote the file meanwhile: %j",
+    async (given) => {
+      const { versioning, ...condition } = given;
+      const write = async (server: S3Server): Promise<void> => server.write(a, "theirs");
+      const { server, ours } = await lostWhile(write, versioning === undefined ? {} : { versioning });
+      await expect(ours.delete(a, condition)).rejects.toMatchObject(isUnknown);
+      expect(server.bytesOf(a)?.toString()).toBe("theirs");
+      expect(await ours.delete(a)).toBe(true);
+      expect(server.bytesOf(a)).toBeUndefined();
+    },
+  );
+
+  it("a deletion that never came is not told as done, where one of us wrote the file in parts meanwhile", async () => {
+    const length = 8 * 1024 * 1024 + 1;
+    const write = async (_: S3Server, other: FileStore): Promise<void> =>
+      void (await other.put(a, new Uint8Array(length)));
+    const { server, ours } = await lostWhile(write, {});
+    await expect(ours.delete(a)).rejects.toMatchObject(isUnknown);
+    expect(server.bytesOf(a)?.length).toBe(length);
+  });
+
+  it("a deletion that never came is told from one that came before, of the same file", async () => {
+    const { server, other, ours } = await lostWhile(async () => server.write(a, "theirs"));
+    await other.delete(a);
+    await other.put(a, bytes("1"));
+    await expect(ours.delete(a)).rejects.toMatchObject(isUnknown);
+    expect(server.bytesOf(a)?.toString()).toBe("theirs");
+  });
+
+  it("a deletion that never came goes on with what others have made of the file, or is refused", async () => {
+    for (const condition of conditions) {
+      const { server, ours } = await lostWhile(async (_, other) => void (await other.put(a, bytes("1"))));
+      if (condition.ifVersion === undefined) expect(await ours.delete(a)).toBe(true);
+      else await expect(ours.delete(a, condition)).rejects.toMatchObject({ code: "version_conflict" });
+      expect(server.bytesOf(a)?.toString()).toBe(condition.ifVersion === undefined ? undefined : "1");
+    }
+  });
+
+  it("a deletion whose versions may not be seen does not know whether it was done", async () => {
+    const server = await newServer({ versioning: "on" });
+    const other = await openS3(server);
+    await other.put(a, bytes("0"));
+    const closed: typeof fetch = async (input, init) => {
+      if (new URL(String(input)).searchParams.has("versions"))
+        return new Response("<Error><Code>AccessDenied</Code></Error>", { status: 403 });
+      const answer = await server.fetch(input, init);
+      if (init?.method !== "DELETE" || !String(input).endsWith(`/${a}`)) return answer;
+      server.write(a, "theirs");
+      return lost();
+    };
+    const ours = await openS3(server, { fetch: closed });
+    await expect(ours.delete(a)).rejects.toMatchObject(isUnknown);
+    expect(server.bytesOf(a)?.toString()).toBe("theirs");
   });
 
   it("a deletion of which an earlier copy came first was ours", async () => {
