@@ -11,6 +11,7 @@ export default defineConfig({
     // Programs that tests start keep nothing in the user's folders.
     env: { GRAPHDOWN_CACHE: "off" },
     testTimeout: 120_000,
+    hookTimeout: 120_000,
     // One for each processor: many tests wait for programs, disks and sockets, so that a processor kept free would stand idle.
     maxWorkers: "100%",
     reporters: ["default", "./test/reporters/closing-line.ts"],

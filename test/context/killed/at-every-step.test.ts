@@ -103,23 +103,27 @@ async function filesAfterStart(root: string): Promise<Files> {
 }
 
 describe.skipIf(process.platform === "win32")("a process that is killed at a step of a change", () => {
-  it.each(Object.entries(attempts))("leaves all or nothing when %s", async (name, { change, after, every = 2 }) => {
-    const made = await attempt(join(place, name), change);
-    expect(await filesAfterStart(join(place, name))).toEqual(after);
-    const found = { old: 0, new: 0 };
-    for (const [index, step] of stepsOf(made as readonly string[]).entries()) {
-      if (!tryAll && index % every !== 0) continue;
-      const root = join(place, `${name}-${step}`);
-      expect(await attempt(root, change, step), `step ${step}`).toBeUndefined();
-      const files = await filesAfterStart(root);
-      const isOld =
-        files["plain.txt"] === before["plain.txt"] && files["guide.md"] === guide && !("new/a.txt" in files);
-      expect(files, `killed before step ${step}, ${made?.[step]}`).toEqual(isOld ? before : after);
-      expect(temporaryNames(root), `step ${step}`).toEqual([]);
-      found[isOld ? "old" : "new"]++;
-      rmSync(root, { recursive: true });
-    }
-    if (tryAll) console.info(name, made?.length, found);
-    expect([found.old > 1, found.new > 0]).toEqual([true, true]);
-  });
+  // At once: what takes time is that so many processes start.
+  it.concurrent.each(Object.entries(attempts))(
+    "leaves all or nothing when %s",
+    async (name, { change, after, every = 2 }) => {
+      const made = await attempt(join(place, name), change);
+      expect(await filesAfterStart(join(place, name))).toEqual(after);
+      const found = { old: 0, new: 0 };
+      for (const [index, step] of stepsOf(made as readonly string[]).entries()) {
+        if (!tryAll && index % every !== 0) continue;
+        const root = join(place, `${name}-${step}`);
+        expect(await attempt(root, change, step), `step ${step}`).toBeUndefined();
+        const files = await filesAfterStart(root);
+        const isOld =
+          files["plain.txt"] === before["plain.txt"] && files["guide.md"] === guide && !("new/a.txt" in files);
+        expect(files, `killed before step ${step}, ${made?.[step]}`).toEqual(isOld ? before : after);
+        expect(temporaryNames(root), `step ${step}`).toEqual([]);
+        found[isOld ? "old" : "new"]++;
+        rmSync(root, { recursive: true });
+      }
+      if (tryAll) console.info(name, made?.length, found);
+      expect([found.old > 1, found.new > 0]).toEqual([true, true]);
+    },
+  );
 });

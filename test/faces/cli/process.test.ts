@@ -37,14 +37,14 @@ describe.skipIf(!isBuilt)("the program (npm run build makes it)", () => {
   });
 
   it("answers as the function does, with its exit codes", async () => {
-    for (const argv of [
+    const runs = [
       ["search", "river", "--root", handbook],
       ["read", "nothing.md", "--root", handbook],
       ["problems", "--json", "--root", handbook],
       ["search"],
-    ]) {
-      expect(await runProgram(argv)).toEqual(await run(argv));
-    }
+    ];
+    const given = await Promise.all(runs.map((argv) => runProgram(argv)));
+    for (const [index, argv] of runs.entries()) expect(given[index]).toEqual(await run(argv));
   });
 
   it("works in the folder that it is started in", async () => {
@@ -127,7 +127,8 @@ describe.skipIf(!isBuilt)("the program (npm run build makes it)", () => {
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
       output += text;
     });
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    // More than the system holds for a reader: when it is written, the program has begun to read.
+    await new Promise((resolve) => child.stdin.write(" ".repeat(1024 * 1024), resolve));
     child.kill("SIGINT");
     const [code] = await once(child, "close");
     expect(code).toBe(3);
@@ -146,7 +147,7 @@ describe.skipIf(!isBuilt)("the program (npm run build makes it)", () => {
   });
 });
 
-describe.skipIf(!isBuilt)("starting the program", () => {
+describe.skipIf(!isBuilt)("starting the program", { concurrent: true }, () => {
   /** Paths of the modules that a run loads, ours by name, others by package. */
   async function loadedBy(argv: readonly string[]): Promise<string[]> {
     const hook = `import { register } from "node:module";
@@ -180,8 +181,8 @@ describe.skipIf(!isBuilt)("starting the program", () => {
   });
 
   it("for file commands loads neither parser nor graph nor schemas", async () => {
-    for (const argv of [["ls"], ["read", "index.md"], ["info", "index.md"]]) {
-      const urls = await loadedBy([...argv, "--root", handbook]);
+    const commands = [["ls"], ["read", "index.md"], ["info", "index.md"]];
+    for (const urls of await Promise.all(commands.map((argv) => loadedBy([...argv, "--root", handbook])))) {
       expect(packagesOf(urls)).toEqual([]);
       expect(
         urls
