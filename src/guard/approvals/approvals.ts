@@ -8,8 +8,8 @@ export interface Approvals {
   /** Unanswered requests, oldest first. */
   pending(): readonly ApprovalRequest[];
   /**
-   * A request by its id, also one that is answered or expired, for a while; `undefined` if it is not known. Of one that is used up or
-   * expired the long arguments may be cut.
+   * A request by its id, also one that is answered or expired, for a while; `undefined` if it is not known. Of one that is denied,
+   * used up or expired the long arguments may be cut.
    */
   get(id: string): ApprovalRequest | undefined;
   /**

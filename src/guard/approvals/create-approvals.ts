@@ -12,7 +12,7 @@ import { cutArguments } from "./cut-arguments.ts";
 export interface CreateApprovalsOptions {
   /** Most requests of one actor that may wait at once; ten times as many of all. */
   readonly maximumPending: number;
-  /** Most bytes that the requests of one actor may hold until their calls have run, as JSON; four times as many of all. */
+  /** Most bytes that the requests of one actor may hold until they are denied or their calls have run, as JSON; four times as many of all. */
   readonly maximumPendingBytes: number;
   /** Milliseconds for which a request, and the yes to it, is good. Default ten minutes. */
   readonly lifetimeMs?: number;
@@ -59,7 +59,7 @@ export function createApprovals({
 
   const isExpired = (entry: Entry): boolean => entry.state !== "used" && now() - entry.askedAt >= lifetimeMs;
 
-  /** What no call can use any more is only told of, and for that a part of it is enough. */
+  /** What no call is made with any more is only told of, or compared by its hash, and for that a part of it is enough. */
   function shorten(entry: Entry): void {
     entry.question = cutArguments(entry.question);
   }
@@ -84,7 +84,7 @@ export function createApprovals({
     if (waiting.filter(own).length >= maximumPending) throw tooMany(maximumPending);
     if (waiting.length >= maximumPending * maximumActors) throw tooMany(maximumPending * maximumActors);
     if (bytes > maximumPendingBytes) throw tooLong(bytes, maximumPendingBytes);
-    const held = [...waiting, ...current("approved"), ...current("denied")];
+    const held = [...waiting, ...current("approved")];
     for (const [some, maximum] of [
       [held.filter(own), maximumPendingBytes],
       [held, maximumPendingBytes * maximumActorsInBytes],
@@ -141,9 +141,11 @@ export function createApprovals({
       requireAnswerable(show(entry, isExpired(entry)), answer);
       entry.state = answer.approved ? "approved" : "denied";
       if (answer.by !== undefined) entry.answeredBy = answer.by;
+      const request = show(entry, false);
+      if (!answer.approved) shorten(entry);
       keep(entry);
       if (answer.approved && answer.always !== undefined) standing.add(entry.question, answer.always);
-      return show(entry, false);
+      return request;
     },
     verdictOn(question): Verdict {
       const entry = find(question, ["approved", "denied"]);

@@ -105,6 +105,20 @@ describe("what requests hold", () => {
     approvals.ask(long("4"));
   });
 
+  it("is given back by a no, whose call is still refused once and told of", () => {
+    const { approvals } = desk(100, 50_000);
+    for (const hash of ["1", "2", "3"]) {
+      const { id } = approvals.ask(long(hash));
+      expect(approvals.answer(id, { approved: false, by: "person" })).toMatchObject({
+        state: "denied",
+        arguments: long(hash).arguments,
+      });
+      expect(approvals.get(id)).toMatchObject({ state: "denied", cut: { content: 20_000 } });
+    }
+    expect(approvals.verdictOn(long("2"))).toMatchObject({ kind: "denied", request: { id: "r2" } });
+    expect(approvals.verdictOn(long("2"))).toEqual({ kind: "open" });
+  });
+
   it("is bounded for all actors together", () => {
     const { approvals } = desk(100, 50_000);
     for (const actor of ["a", "b", "c", "d"]) approvals.ask(long("1", actor));

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { countOf } from "../../../base/count-of.ts";
 import { GraphdownError } from "../../../base/errors.ts";
-import { defaultLimits } from "../../../base/limits.ts";
+import type { Limits } from "../../../base/limits.ts";
 import type { FileContext, SparqlTerm } from "../../../context/file-context.ts";
 import { type SparqlTextFormat, sparqlTextFormats } from "../../../context/sparql-text-formats.ts";
 import type { Command, CommandArguments, CommandSession } from "../command.ts";
@@ -29,9 +29,13 @@ export const sparqlCommand: Command = {
       type: "string",
       short: "n",
       value: "N",
-      does: "most rows or triples (default and at most 1,000)",
+      does: "most rows or triples (default and at most 1,000, or the limit maximumSparqlRows)",
     },
-    timeout: { type: "string", value: "MS", does: "stop the query after so many milliseconds (at most 10,000)" },
+    timeout: {
+      type: "string",
+      value: "MS",
+      does: "stop the query after so many milliseconds (at most 10,000, or the limit sparqlTimeoutMs)",
+    },
   },
   examples: [
     {
@@ -65,35 +69,41 @@ export const sparqlCommand: Command = {
       await terminal.write(writeSparqlAnswer(answer, format));
       if (format === "json") await terminal.line();
     }
-    if ("cut" in answer) terminal.note(hintOnMore(options.maximumRows));
-    noteBounds(terminal, options);
+    if ("cut" in answer) terminal.note(hintOnMore(context.limits, options.maximumRows));
+    noteBounds(terminal, context.limits, options);
     noteSkipped(terminal, answer.skipped);
     noteUnread(terminal, answer.unread);
     return 0;
   },
 };
 
-/** What to do about an answer that was cut: nothing is to be raised where the bound is the highest already. */
-function hintOnMore(maximumRows = defaultLimits.maximumSparqlRows): string {
-  return maximumRows < defaultLimits.maximumSparqlRows
+type Bounds = Pick<Limits, "maximumSparqlRows" | "sparqlTimeoutMs">;
+
+/** What to do about an answer that was cut: the option helps only below the limit, which the configuration sets. */
+function hintOnMore({ maximumSparqlRows }: Bounds, maximumRows = maximumSparqlRows): string {
+  return maximumRows < maximumSparqlRows
     ? "There is more: raise --maximum-rows, or page with ORDER BY, LIMIT and OFFSET."
-    : "There is more: narrow the query, page with ORDER BY, LIMIT and OFFSET, or take the whole graph with graphdown export.";
+    : `There is more: narrow the query, page with ORDER BY, LIMIT and OFFSET, raise limits.maximumSparqlRows (${maximumSparqlRows}) in the configuration, or take the whole graph with graphdown export.`;
 }
 
 /** Says where more was asked for than is given: bounds above the limits are the limits. */
 function noteBounds(
   terminal: Terminal,
+  { maximumSparqlRows, sparqlTimeoutMs }: Bounds,
   {
     maximumRows = 0,
     timeoutMs = 0,
   }: { readonly maximumRows?: number | undefined; readonly timeoutMs?: number | undefined },
 ): void {
-  const { maximumSparqlRows, sparqlTimeoutMs } = defaultLimits;
   if (maximumRows > maximumSparqlRows) {
-    terminal.note(`--maximum-rows ${maximumRows} counts as ${maximumSparqlRows}, the most that one answer holds`);
+    terminal.note(
+      `--maximum-rows ${maximumRows} counts as ${maximumSparqlRows}, the most that one answer holds (limits.maximumSparqlRows)`,
+    );
   }
   if (timeoutMs > sparqlTimeoutMs) {
-    terminal.note(`--timeout ${timeoutMs} counts as ${sparqlTimeoutMs}, the most that a query may take`);
+    terminal.note(
+      `--timeout ${timeoutMs} counts as ${sparqlTimeoutMs}, the most that a query may take (limits.sparqlTimeoutMs)`,
+    );
   }
 }
 
