@@ -76,8 +76,9 @@ export interface EditMethods {
   /** Puts content at the end, on a line of its own; makes the file if it is missing. */
   append(path: string, content: string, options?: EditOptions): Promise<ChangedFile & Repeatable>;
   /**
-   * Moves a file and rewrites the links that lead to it, and its own relative ones. What fails is named in `failed`; a process that dies on
-   * the way leaves a record, and the next context that may write and delete finishes the move or takes it back.
+   * Moves a file and rewrites the links that lead to it, and its own relative ones. What fails is named in `failed`, and why the
+   * record of the move could not be taken out in `recordLeft`; a process that dies on the way leaves a record, and the next context that may
+   * write and delete finishes the move or takes it back.
    */
   move(path: string, to: string, options?: MoveOptions): Promise<MovedFile & Repeatable>;
   /** Finishes or takes back the moves that processes have left unfinished. Done at the start of every context that may move. */

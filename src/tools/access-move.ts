@@ -45,6 +45,9 @@ export const accessMoveTool: ToolDefinition = createTool({
     failed: listOf(z.object({ path: z.string(), error: errorSchema }))
       .optional()
       .describe("Files that changed meanwhile or can't be edited: their links still name the old path"),
+    recordLeft: errorSchema
+      .optional()
+      .describe("The move is made; why its own record could not be taken out, which a later move or start does"),
     left: listOf(z.object({ path: z.string(), line: z.number().int(), target: z.string() }))
       .optional()
       .describe("Links that no way of writing leads to the new path"),
@@ -57,7 +60,7 @@ export const accessMoveTool: ToolDefinition = createTool({
   }),
   handler: ({ path, to, updateLinks, ...args }, context) =>
     context.files.move(path, to, { ...editOptions(args, context), updateLinks }),
-  summarise: ({ path, to, updated, failed = [], dryRun, repeated }) =>
-    `${path} ${dryRun ? "would be moved" : "moved"} to ${to}, links in ${updated.length} files rewritten${failed.length === 0 ? "" : `, ${failed.length} files left undone`}${repeatNote(repeated)}`,
+  summarise: ({ path, to, updated, failed = [], recordLeft, dryRun, repeated }) =>
+    `${path} ${dryRun ? "would be moved" : "moved"} to ${to}, links in ${updated.length} files rewritten${failed.length === 0 ? "" : `, ${failed.length} files left undone`}${recordLeft === undefined ? "" : ", its record is left for later"}${repeatNote(repeated)}`,
   isPartial: ({ failed }) => failed !== undefined,
 });

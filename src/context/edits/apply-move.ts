@@ -11,7 +11,7 @@ import { hashVersion } from "../../storage/file-version.ts";
 import { alreadyExists } from "../../storage/store-errors.ts";
 import { claimMove } from "./claim-move.ts";
 import { changedMeanwhile } from "./move-errors.ts";
-import { applyChange, decideMove, endMove, forgetMove, type MoveRecord } from "./move-journal.ts";
+import { applyChange, closeMove, decideMove, endMove, failureOf, type MoveRecord } from "./move-journal.ts";
 
 /** A move that is ready to be made. */
 export interface PlannedMove {
@@ -27,6 +27,8 @@ export interface AppliedMove {
   readonly version: string;
   readonly updated: readonly { readonly path: string; readonly version?: string }[];
   readonly failed?: readonly { readonly path: string; readonly error: ErrorInfo }[];
+  /** Why the record of the move is still as it was. */
+  readonly recordLeft?: ErrorInfo;
 }
 
 /** New file, old file, links: in this order a move that can't be made is one that was never begun. */
@@ -50,8 +52,8 @@ export async function applyMove(
   } catch (cause) {
     // What was refused was not done. Of anything else nobody knows: the record stays, and the next start or the next move of the file
     // completes the move or takes it back. Where not even that can be noted, the record's age tells it.
-    if (isRefusal(cause)) await forgetMove(store, move.id);
-    else await endMove(store, move.id).catch(() => undefined);
+    if (isRefusal(cause)) throw refusedWith(cause, await closeMove(store, move.id));
+    await failureOf(endMove(store, move.id));
     throw cause;
   }
   // From here on the move is made: an abort would only leave it to be completed later.
@@ -64,9 +66,14 @@ export async function applyMove(
     else updated.push({ path: change.path, ...(outcome.version === undefined ? {} : { version: outcome.version }) });
   }
   // What failed for now is done by the next start.
-  if (failed.some(({ error }) => unclearCodes.has(error.code))) await endMove(store, move.id).catch(() => undefined);
-  else await forgetMove(store, move.id);
-  return { version: moved, updated, ...(failed.length === 0 ? {} : { failed }) };
+  const isUnclear = failed.some(({ error }) => unclearCodes.has(error.code));
+  const recordLeft = await (isUnclear ? failureOf(endMove(store, move.id)) : closeMove(store, move.id));
+  return {
+    version: moved,
+    updated,
+    ...(failed.length === 0 ? {} : { failed }),
+    ...(recordLeft === undefined ? {} : { recordLeft }),
+  };
 }
 
 interface Move {
@@ -130,6 +137,12 @@ function isConflict(cause: unknown): cause is GraphdownError {
 /** Codes of what may have been done all the same. */
 const unclearCodes: ReadonlySet<string> = new Set(["storage_failed", "operation_timeout", "cancelled"]);
 
-function isRefusal(cause: unknown): boolean {
+function isRefusal(cause: unknown): cause is GraphdownError {
   return GraphdownError.isInstance(cause) && !unclearCodes.has(cause.code);
+}
+
+/** A refusal, which says where its record is left. */
+function refusedWith(cause: GraphdownError, recordLeft: ErrorInfo | undefined): GraphdownError {
+  if (recordLeft === undefined) return cause;
+  return new GraphdownError({ ...cause.toInfo(), details: { ...cause.details, recordLeft }, cause });
 }

@@ -45,6 +45,11 @@ export interface MovedFile {
   readonly updated: readonly { readonly path: string; readonly version?: string }[];
   /** Files whose links were not rewritten, since they changed meanwhile or can't be edited; the file itself is moved. */
   readonly failed?: readonly { readonly path: string; readonly error: ErrorInfo }[];
+  /**
+   * The move is made, and this is why its record could not be taken out of the journal: the next start, or the next move of one of both
+   * paths, does it, the latter after two minutes at most.
+   */
+  readonly recordLeft?: ErrorInfo;
   /** Links that lead to the old path and could not be written anew. */
   readonly left?: readonly LeftLink[];
   /** Files that are not in the graph, so that their links were not looked at. */

@@ -1,6 +1,6 @@
 /** What is left to do of moves on their way, written down before anything changes, so that a process that dies leaves no half of one. */
 
-import { GraphdownError } from "../../base/errors.ts";
+import { type ErrorInfo, GraphdownError } from "../../base/errors.ts";
 import type { HashFunction } from "../../base/hash.ts";
 import { type LogicalPath, parseLogicalPath } from "../../base/logical-path.ts";
 import { applyTextEdits, type TextEdit } from "../../base/text-edits.ts";
@@ -82,6 +82,32 @@ export async function settleMove(scope: RepairScope, id: string, record: MoveRec
 /** Takes a move out of the journal. */
 export async function forgetMove(store: FileStore, id: string): Promise<void> {
   await moveJournal(store).change(({ [id]: _, ...others }) => others);
+}
+
+/**
+ * Takes a move out of the journal at the end of its call. Where that fails, what the call has made or refused stands all the same: it is
+ * noted at least that the call has ended, so that whoever comes next need not wait, and the failure is given back to be told.
+ */
+export async function closeMove(store: FileStore, id: string): Promise<ErrorInfo | undefined> {
+  const failure = await failureOf(forgetMove(store, id));
+  if (failure !== undefined) await failureOf(endMove(store, id));
+  return failure;
+}
+
+/** What work on the journal failed with; `undefined` where it did not. */
+export async function failureOf(work: Promise<void>): Promise<ErrorInfo | undefined> {
+  try {
+    await work;
+    return undefined;
+  } catch (cause) {
+    if (GraphdownError.isInstance(cause)) return cause.toInfo();
+    const kind = cause instanceof Error ? cause.name : typeof cause;
+    return {
+      code: "storage_failed",
+      message: `The record of the move could not be changed (${kind}).`,
+      details: { reason: "unexpected", kind },
+    };
+  }
 }
 
 /** Notes that the call of a move has ended without knowing how far it came. */

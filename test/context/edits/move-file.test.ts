@@ -1,6 +1,6 @@
 /** Moves through a file context: links, conditions, what others do meanwhile, and processes that die on the way. */
 import { describe, expect, it } from "vitest";
-import { createMemoryStore, type FileStore } from "../../../src/index.ts";
+import { createMemoryStore, type FileStore, GraphdownError } from "../../../src/index.ts";
 import { call } from "../../tools/open-notes.ts";
 import { contextOn, textsOf } from "./places.ts";
 import { watchedStore } from "./watched-store.ts";
@@ -205,7 +205,86 @@ describe("moving a file", () => {
       expect(content, `dead at change ${dies}`).toEqual(outcomes.at(-1) === "after" ? after : before);
       if (isDone) break;
     }
-    expect(outcomes).toEqual(["before", "before", "after", "after", "after", "after", "after"]);
+    // A move whose record alone is left is made, and says so.
+    expect(outcomes).toEqual(["before", "before", "after", "after", "after", "after"]);
+  });
+
+  describe("whose record can't be taken out", () => {
+    const journal = ".graphdown/moves.json";
+    const files = { "a.md": "# A\n", "links.md": "[x](a.md)\n" };
+    const lost = new GraphdownError({ code: "storage_failed", message: "The journal is gone.", next: "Try again." });
+    /** A place whose journal fails in all changes but the claim, or in its deletion alone, until that is over. */
+    const failing = (operations: readonly string[], cause: Error = lost) => {
+      const place = createMemoryStore({ files });
+      const state = { isOver: false };
+      let isClaimed = false;
+      const store = watchedStore(place, (operation, path) => {
+        if (path !== journal || state.isOver) return;
+        if (isClaimed && operations.includes(operation)) throw cause;
+        isClaimed = true;
+      });
+      return { place, store, state };
+    };
+
+    it.each([
+      ["and not be noted as ended", ["put", "delete"]],
+      ["but be noted as ended", ["delete"]],
+    ])("%s is made, and says so", async (_kind, operations) => {
+      const { place, store, state } = failing(operations);
+      const context = await contextOn(store);
+      const moved = await context.move("a.md", "b.md");
+      expect(moved).toMatchObject({ to: "b.md", updated: [{ path: "links.md" }], recordLeft: lost.toInfo() });
+      expect(moved.version).toBe((await context.info("b.md"))?.version);
+      expect(moved).not.toHaveProperty("failed");
+      expect(await textsOf(context)).toEqual({ "b.md": "# A\n", "links.md": "[x](b.md)\n" });
+      expect(await place.stat(journal as never)).not.toBeNull();
+      state.isOver = true;
+      // Whoever comes next takes it out: at once where the end was noted, else the next start.
+      const next = operations.includes("put") ? await contextOn(store) : context;
+      expect(await next.move("b.md", "c.md")).not.toHaveProperty("recordLeft");
+      expect(await place.stat(journal as never)).toBeNull();
+      expect(await textsOf(next)).toEqual({ "c.md": "# A\n", "links.md": "[x](c.md)\n" });
+    });
+
+    it("for a reason of which only the kind may be told is made as well", async () => {
+      const context = await contextOn(failing(["put", "delete"], new TypeError("at /home/someone")).store);
+      expect((await context.move("a.md", "b.md")).recordLeft).toEqual({
+        code: "storage_failed",
+        message: "The record of the move could not be changed (TypeError).",
+        details: { reason: "unexpected", kind: "TypeError" },
+      });
+    });
+
+    it("is a success of the tool, whose summary tells it", async () => {
+      const context = await contextOn(failing(["put", "delete"]).store);
+      const result = await call(context, "file_access_move", { path: "a.md", to: "b.md" });
+      expect(result).toMatchObject({ status: "done", data: { recordLeft: lost.toInfo() } });
+      expect(result.summary).toContain("its record is left for later");
+    });
+
+    it("nor be noted as ended, when links are to be done later, says both", async () => {
+      const { store } = failing(["put"]);
+      const down = watchedStore(store, (operation, path) => {
+        if (operation === "put" && path === "links.md") throw lost;
+      });
+      const moved = await (await contextOn(down)).move("a.md", "b.md");
+      expect(moved).toMatchObject({ failed: [{ path: "links.md", error: lost.toInfo() }], recordLeft: lost.toInfo() });
+    });
+
+    it("is refused for what it was refused for", async () => {
+      const { place, store } = failing(["put", "delete"]);
+      const taken = watchedStore(store, async (operation, path) => {
+        if (operation === "put" && path === "b.md")
+          await place.put("b.md" as never, new TextEncoder().encode("theirs"));
+      });
+      const context = await contextOn(taken);
+      await expect(context.move("a.md", "b.md")).rejects.toMatchObject({
+        code: "already_exists",
+        path: "b.md",
+        details: { recordLeft: lost.toInfo() },
+      });
+      expect(await textsOf(context)).toEqual({ ...files, "b.md": "theirs" });
+    });
   });
 
   it.each([

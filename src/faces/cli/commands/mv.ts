@@ -35,7 +35,7 @@ export const mvCommand: Command = {
 };
 
 function noteMove(terminal: Terminal, moved: Awaited<ReturnType<FileContext["move"]>>): void {
-  const { path, to, updated, failed = [], left = [], skipped, unread, dryRun, repeated } = moved;
+  const { path, to, updated, failed = [], left = [], recordLeft, skipped, unread, dryRun, repeated } = moved;
   const links = `links in ${countOf(updated.length, "other file")}`;
   terminal.note(
     dryRun
@@ -46,6 +46,9 @@ function noteMove(terminal: Terminal, moved: Awaited<ReturnType<FileContext["mov
   for (const { path: file, error } of failed) terminal.note(`${file}: links were not rewritten: ${error.message}`);
   for (const { path: file, line, target } of left) {
     terminal.note(`${file}:${line}: no way of writing "${target}" leads to the new path; it is as it was`);
+  }
+  if (recordLeft !== undefined) {
+    terminal.note(`The record of the move is left, and a later move or start takes it out: ${recordLeft.message}`);
   }
   noteSkipped(terminal, skipped);
   noteUnread(terminal, unread);
