@@ -12,8 +12,10 @@ export type LogicalPath = string & { readonly [logicalPath]: true };
 /** A folder: a logical path, or `""` for the root of the prefix. */
 export type DirectoryPath = LogicalPath | "";
 
-/** Most bytes of UTF-8 in a path and in one of its segments. */
-const maximumPathBytes = 1_024;
+/** Most bytes of UTF-8 in a path. */
+export const maximumPathBytes = 1_024;
+
+/** Most bytes of UTF-8 in one segment of a path. */
 const maximumSegmentBytes = 255;
 
 /** What can be wrong with a path, as the `details.reason` of an `invalid_path` error, and in words. */

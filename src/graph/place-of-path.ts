@@ -7,14 +7,18 @@ export function placeOfPath<Item>(
   path: string,
   pathOf: (item: Item) => string,
 ): number | undefined {
+  const place = firstPlaceFrom(items, path, pathOf);
+  return place < items.length && pathOf(items[place] as Item) === path ? place : undefined;
+}
+
+/** The place of the first item whose path is this one or comes behind it; the number of items where all come before. */
+export function firstPlaceFrom<Item>(items: readonly Item[], path: string, pathOf: (item: Item) => string): number {
   let low = 0;
-  let high = items.length - 1;
-  while (low <= high) {
+  let high = items.length;
+  while (low < high) {
     const middle = (low + high) >> 1;
-    const order = compareCodePoints(pathOf(items[middle] as Item), path);
-    if (order === 0) return middle;
-    if (order < 0) low = middle + 1;
-    else high = middle - 1;
+    if (compareCodePoints(pathOf(items[middle] as Item), path) < 0) low = middle + 1;
+    else high = middle;
   }
-  return undefined;
+  return low;
 }

@@ -85,16 +85,15 @@ function weighedWords(
   const likely: Omit<WeighedWord, "holding" | "rarity">[] = [];
   for (const [word, count] of counts) {
     const term = dictionary.find(word);
-    if (term === -1) continue;
+    if (term === -1 || !isShared(bodies, term, index)) continue;
     // A document has its sections: a word weighs at least what it would if each of them were one.
     const sections = (bodies.starts[term + 1] as number) - (bodies.starts[term] as number);
-    if (sections >= 2)
-      likely.push({ word, term, weight: saturated(count) * rarityOf(Math.min(sections, total), total) });
+    likely.push({ word, term, weight: saturated(count) * rarityOf(Math.min(sections, total), total) });
   }
   const words: WeighedWord[] = [];
   for (const { word, term } of likely.sort(byWeight).slice(0, counted)) {
     const holding = countHolders({ postings: bodies, term, index, most });
-    if (holding < 2 || holding > most) continue;
+    if (holding > most) continue;
     const rarity = rarityOf(holding, total);
     words.push({ word, term, rarity, holding, weight: saturated(counts.get(word) as number) * rarity });
   }
@@ -130,6 +129,13 @@ function wordsOf({
     }
   }
   return counts;
+}
+
+/** Whether more than one document holds a term: sections ascend, so the first and the last tell. */
+function isShared({ starts, owners }: Postings, term: number, { documentOf }: SearchIndex): boolean {
+  const first = starts[term] as number;
+  const last = (starts[term + 1] as number) - 1;
+  return first < last && documentOf[owners[first] as number] !== documentOf[owners[last] as number];
 }
 
 /** How many documents hold a term; counting ends where there are more than `most`. */

@@ -78,6 +78,21 @@ describe("related documents", () => {
     expect(paths).not.toContain("only/wordy.md");
   });
 
+  it("are brought together by words of a long document however many words only it has", () => {
+    const own = Array.from(
+      { length: 600 },
+      (_, at) => `own${[...String(at)].map((digit) => "abcdefghij"[Number(digit)]).join("")}`,
+    );
+    const made = graphOfFiles({
+      ...filler,
+      // Words of its own in two sections each weigh more than those that it shares.
+      "long.md": `# Long\n\n${own.join(" ")}\n\nmillrace sluice\n\n## Again\n\n${own.join(" ")}\n`,
+      "short.md": "# Short\n\nThe millrace has a sluice.\n",
+    });
+    const [closest] = related(made, "long.md");
+    expect(closest).toMatchObject({ path: "short.md", reasons: { words: ["millrace", "sluice"] } });
+  });
+
   it("are not what every document has", () => {
     const same = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`${at}.md`, "# Same\n\nequal words #all\n"]));
     expect(related(graphOfFiles(same), "0.md")).toEqual([]);

@@ -11,6 +11,7 @@ import { documentAt, type NamedKey, type NodeKey, sectionKey } from "../key-of-n
 import type { KnowledgeGraph } from "../knowledge-graph.ts";
 import { heldTags, holdersOf, holdersOfTag } from "../name-holders.ts";
 import { namedIri } from "../named-iri.ts";
+import { pathEnds } from "../path-ends.ts";
 import { placeOfPath } from "../place-of-path.ts";
 import { DocumentAnchors } from "../resolve/document-anchors.ts";
 import { foldedForm, folderOf, withoutMarkdownExtension, withSingleBlanks } from "../resolve/name-forms.ts";
@@ -46,9 +47,9 @@ function nodeOfPath(graph: KnowledgeGraph, text: string): NodeKey | undefined {
 }
 
 function nodeOfFragment(graph: KnowledgeGraph, text: string): NodeKey | undefined {
-  for (let hash = text.indexOf("#"); hash > 0; hash = text.indexOf("#", hash + 1)) {
-    const found = heldPath(graph, text.slice(0, hash));
-    if (found?.kind === "document") return sectionOfFragment(graph, found.document, text.slice(hash + 1));
+  for (const end of pathEnds(graph, text)) {
+    const found = heldPath(graph, text.slice(0, end));
+    if (found?.kind === "document") return sectionOfFragment(graph, found.document, text.slice(end + 1));
   }
   return undefined;
 }

@@ -59,6 +59,7 @@ class Levels {
   readonly #levels: Int32Array;
   #frontier: readonly number[];
   #depth = 0;
+  #cost: number;
 
   constructor(graph: KnowledgeGraph, from: readonly number[], direction: Direction) {
     this.#neighbours = neighboursBy(graph, direction);
@@ -66,6 +67,7 @@ class Levels {
     this.#levels = new Int32Array(graph.documents.length).fill(unknown);
     for (const document of from) this.#levels[document] = 0;
     this.#frontier = from;
+    this.#cost = from.reduce((cost, document) => cost + this.#linksOf(document), 0);
   }
 
   /** How many levels there are behind the first. */
@@ -75,11 +77,7 @@ class Levels {
 
   /** How many links the next level is found by. */
   get cost(): number {
-    let cost = 0;
-    for (const { starts } of this.#neighbours) {
-      for (const document of this.#frontier) cost += (starts[document + 1] as number) - (starts[document] as number);
-    }
-    return cost;
+    return this.#cost;
   }
 
   /** The level of a document; −1 for one that has not been reached. */
@@ -91,18 +89,26 @@ class Levels {
   advance(): readonly number[] {
     const next: number[] = [];
     this.#depth++;
+    this.#cost = 0;
     for (const document of this.#frontier) {
       for (const { starts, others } of this.#neighbours) {
         for (let place = starts[document] as number; place < (starts[document + 1] as number); place++) {
           const other = others[place] as number;
           if (this.#levels[other] !== unknown) continue;
           this.#levels[other] = this.#depth;
+          this.#cost += this.#linksOf(other);
           next.push(other);
         }
       }
     }
     this.#frontier = next;
     return next;
+  }
+
+  #linksOf(document: number): number {
+    let count = 0;
+    for (const { starts } of this.#neighbours) count += (starts[document + 1] as number) - (starts[document] as number);
+    return count;
   }
 
   neighboursOf(document: number): readonly number[] {

@@ -149,6 +149,24 @@ describe("neighbours of other nodes", () => {
     expect(neighborhood(graph, "gone note").node.label).toBe("Gone Note");
   });
 
+  it("are found by looking at each author of a document a few times, however many others it shares with how many documents", () => {
+    const count = 40;
+    let reads = 0;
+    const authors = Array.from({ length: count }, (_, at) => ({
+      get name() {
+        reads++;
+        return `Person ${at}`;
+      },
+    }));
+    const shared = graphOf(Object.fromEntries(authors.map((_, at) => [`${at}.md`, { authors }])));
+    neighborhood(shared, "0.md");
+    reads = 0;
+    const found = neighborhood(shared, "0.md", { depth: 2, kinds: ["mentions"] });
+    expect(found.count).toBe(2 * count - 1);
+    expect(found.page(0, found.count).at(-1)?.edges[0]?.count).toBe(1);
+    expect(reads).toBeLessThan(5 * count * count);
+  });
+
   it("sections hold their sub-sections where that is asked for", () => {
     const kinds: EdgeKind[] = ["contains"];
     expect(seen(neighborhood(graph, "index.md", { kinds, depth: 3 }))).toEqual([

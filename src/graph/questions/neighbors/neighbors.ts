@@ -16,7 +16,7 @@ import { tagLabel } from "../../tag-key.ts";
 import { type Direction, linkKinds } from "../edge-words.ts";
 import { type NodeReference, nodeReference } from "../shown-node.ts";
 import { GatheredEdges, type ShownEdge } from "./gathered-edges.ts";
-import { type EdgeChoice, type VisitedEdge, visitEdges } from "./visit-edges.ts";
+import { type EdgeChoice, EdgeWalk, type VisitedEdge, visitEdges } from "./visit-edges.ts";
 
 /** A node that edges lead to. */
 export interface Neighbor extends NodeReference {
@@ -95,12 +95,14 @@ interface GrowingNeighbor {
 
 class Walk {
   readonly #input: NeighborsInput;
+  readonly #edges: EdgeWalk;
   /** Nodes by distance; at 0 the one that was asked about. */
   readonly #levels: (readonly NodeKey[])[];
   readonly #distances: Map<NodeKey, number>;
 
   constructor(input: NeighborsInput) {
     this.#input = input;
+    this.#edges = new EdgeWalk(input.graph);
     this.#levels = [[input.key]];
     this.#distances = new Map([[input.key, 0]]);
     for (let distance = 1; distance <= input.depth; distance++) this.#levels.push(this.#nextLevel(distance));
@@ -115,7 +117,7 @@ class Walk {
     const next: NodeKey[] = [];
     const choice = this.#choiceAt(distance);
     for (const node of this.#levels[distance - 1] as readonly NodeKey[]) {
-      visitEdges(this.#input.graph, node, choice, ({ other }) => {
+      this.#edges.visitEdges(node, choice, ({ other }) => {
         if (this.#distances.has(other) || !this.#isReached(other, distance)) return;
         this.#distances.set(other, distance);
         next.push(other);
@@ -132,7 +134,7 @@ class Walk {
     );
     for (const distance of new Set(nodes.map((node) => this.#distances.get(node) as number))) {
       for (const nearer of this.#levels[distance - 1] as readonly NodeKey[]) {
-        visitEdges(graph, nearer, this.#choiceAt(distance), (edge) => {
+        this.#edges.visitEdges(nearer, this.#choiceAt(distance), (edge) => {
           const neighbor = neighbors.get(edge.other);
           if (neighbor === undefined || this.#distances.get(edge.other) !== distance) return;
           neighbor.written ??= writtenName(graph, edge.other, edge);

@@ -28,6 +28,7 @@ import { peopleWithoutNote } from "../../people-without-note.ts";
 import { folderOf } from "../../resolve/name-forms.ts";
 import { isTagWithin, parentTagKey, tagKey } from "../../tag-key.ts";
 import type { Direction } from "../edge-words.ts";
+import { AuthorsByIri } from "./authors-by-iri.ts";
 
 /** One place where an edge was written, seen from the node whose edges are visited. */
 export interface VisitedEdge {
@@ -58,18 +59,40 @@ const structure: VisitedEdge["source"] = { kind: "structure" };
  * document to itself are left out; those of a section to another part of its document are not.
  */
 export function visitEdges(graph: KnowledgeGraph, key: NodeKey, choice: EdgeChoice, visit: Visit): void {
-  new EdgeVisitor(graph, choice, visit).visitNode(key);
+  new EdgeWalk(graph).visitEdges(key, choice, visit);
+}
+
+/** Visits of many nodes: what one of them had to find out the next ones know. */
+export class EdgeWalk {
+  readonly #graph: KnowledgeGraph;
+  readonly #authors: AuthorsByIri;
+
+  constructor(graph: KnowledgeGraph) {
+    this.#graph = graph;
+    this.#authors = new AuthorsByIri(graph);
+  }
+
+  /** As {@link visitEdges}. */
+  visitEdges(key: NodeKey, choice: EdgeChoice, visit: Visit): void {
+    new EdgeVisitor({ graph: this.#graph, authors: this.#authors }, choice, visit).visitNode(key);
+  }
 }
 
 class EdgeVisitor {
   readonly #graph: KnowledgeGraph;
+  readonly #authors: AuthorsByIri;
   readonly #kinds: ReadonlySet<EdgeKind>;
   readonly #goesOut: boolean;
   readonly #comesIn: boolean;
   readonly #visit: Visit;
 
-  constructor(graph: KnowledgeGraph, { direction, kinds }: EdgeChoice, visit: Visit) {
+  constructor(
+    { graph, authors }: { readonly graph: KnowledgeGraph; readonly authors: AuthorsByIri },
+    { direction, kinds }: EdgeChoice,
+    visit: Visit,
+  ) {
     this.#graph = graph;
+    this.#authors = authors;
     this.#kinds = kinds;
     this.#goesOut = direction !== "in";
     this.#comesIn = direction !== "out";
@@ -221,10 +244,9 @@ class EdgeVisitor {
   /** Documents of which it is an author. */
   #visitEntity(key: NamedKey, iri: string): void {
     if (!this.#comesIn || !this.#kinds.has("mentions")) return;
-    const { baseIri } = this.#graph.options;
     for (const holder of holdersOf(this.#graph, key)) {
-      const author = this.#people(holder).find(({ name }) => entityIri(baseIri, name) === iri);
-      if (author !== undefined) this.#author(holder, "in", holder, author.name);
+      const name = this.#authors.nameIn(holder, iri);
+      if (name !== undefined) this.#author(holder, "in", holder, name);
     }
   }
 
