@@ -3,7 +3,7 @@ import { type DirectoryPath, isBelow } from "../base/logical-path.ts";
 import { documentAt, isSectionKey, kindOfKey, nameOfKey, sectionOfKey } from "../graph/key-of-node.ts";
 import type { EdgeKind, GraphEdge, GraphNode, KnowledgeGraph, NodeKind } from "../graph/knowledge-graph.ts";
 import { findNode } from "../graph/questions/find-node.ts";
-import { nodeReference } from "../graph/questions/shown-node.ts";
+import { nodeIri } from "../graph/questions/shown-node.ts";
 import { isTagWithin, tagKey } from "../graph/tag-key.ts";
 import type { ExportDetail } from "./graph-export.ts";
 import type { ResolvedExportOptions } from "./resolve-export-options.ts";
@@ -125,9 +125,9 @@ function focusNodes(graph: KnowledgeGraph, focus: string): readonly number[] {
     return [...graph.documents.keys()].filter((index) => isBelow(documentAt(graph, index).path, name as DirectoryPath));
   }
   if (kind !== "tag")
-    return [graph.nodeByIri(nodeReference(graph, key).id)?.index].filter((each) => each !== undefined);
+    return [graph.nodeByIri(nodeIri(graph, key))?.index].filter((each) => each !== undefined);
   const isWithin = ({ iri }: GraphNode): boolean => iri === whole || iri.startsWith(`${whole}/`);
-  const whole = nodeReference(graph, key).id;
+  const whole = nodeIri(graph, key);
   return graph.nodes.flatMap((node) => (node.kind === "tag" && isWithin(node) ? [node.index] : []));
 }
 

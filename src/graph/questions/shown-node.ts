@@ -31,40 +31,60 @@ export interface NodeReference {
   readonly endLine?: number;
 }
 
+/** The IRI of a node: the `id` of its {@link nodeReference}, which costs more to make. */
+export function nodeIri(graph: KnowledgeGraph, key: NodeKey): string {
+  if (typeof key === "number") return fileIri(graph, documentAt(graph, key).path);
+  if (isSectionKey(key)) {
+    const { document, section } = sectionOfKey(key);
+    const { path, sections } = documentAt(graph, document);
+    return sectionIri(fileIri(graph, path), sections[section] as Section);
+  }
+  const { baseIri } = graph.options;
+  const name = nameOfKey(key);
+  switch (kindOfKey(key)) {
+    case "tag":
+      return tagIri(baseIri, name);
+    case "missing":
+      return missingIri(baseIri, name);
+    case "asset":
+      return fileIri(graph, name);
+    case "folder":
+      return folderIri(baseIri, name);
+    default:
+      return name;
+  }
+}
+
 /** Describes a node. `written` is how a tag or a missing note was written, where that is known. */
 export function nodeReference(graph: KnowledgeGraph, key: NodeKey, written?: string): NodeReference {
   if (typeof key !== "number") return isSectionKey(key) ? sectionReference(graph, key) : named(graph, key, written);
   const { path, title } = documentAt(graph, key);
-  return { kind: "document", id: fileIri(graph, path), label: title, path };
+  return { kind: "document", id: nodeIri(graph, key), label: title, path };
 }
 
 function sectionReference(graph: KnowledgeGraph, key: SectionKey): NodeReference {
   const { document, section } = sectionOfKey(key);
   const { path, sections } = documentAt(graph, document);
-  const heading = sections[section] as Section;
-  const { text, startLine, endLine } = heading;
-  const id = sectionIri(fileIri(graph, path), heading);
-  return { kind: "section", id, label: text, path, startLine, endLine };
+  const { text, startLine, endLine } = sections[section] as Section;
+  return { kind: "section", id: nodeIri(graph, key), label: text, path, startLine, endLine };
 }
 
 function named(graph: KnowledgeGraph, key: NamedKey, written: string | undefined): NodeReference {
-  const { baseIri } = graph.options;
   const name = nameOfKey(key);
   const kind = kindOfKey(key);
-  const label = written ?? name;
+  const id = nodeIri(graph, key);
   switch (kind) {
     case "tag":
-      return { kind, id: tagIri(baseIri, name), label };
-    case "entity":
-      return { kind, id: name, label: entityLabel(graph, key) };
     case "missing":
-      return { kind, id: missingIri(baseIri, name), label };
+      return { kind, id, label: written ?? name };
+    case "entity":
+      return { kind, id, label: entityLabel(graph, key) };
     case "asset":
-      return { kind, id: fileIri(graph, name), label: name, path: name as LogicalPath };
+      return { kind, id, label: name, path: name as LogicalPath };
     case "folder":
-      return { kind, id: folderIri(baseIri, name), label: name === "" ? "/" : name, path: name as LogicalPath | "" };
+      return { kind, id, label: name === "" ? "/" : name, path: name as LogicalPath | "" };
     default:
-      return { kind, id: name, label: name };
+      return { kind, id, label: name };
   }
 }
 

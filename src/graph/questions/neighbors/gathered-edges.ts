@@ -2,7 +2,7 @@
 import type { LinkSyntax, MarkdownLink } from "../../../documents/markdown-document.ts";
 import { documentAt, type NodeKey } from "../../key-of-node.ts";
 import type { GraphEdge, KnowledgeGraph } from "../../knowledge-graph.ts";
-import { nodeReference } from "../shown-node.ts";
+import { nodeIri } from "../shown-node.ts";
 import { type ShownPlace, shownPlace } from "./edge-place.ts";
 import type { VisitedEdge } from "./visit-edges.ts";
 
@@ -60,7 +60,7 @@ export class GatheredEdges {
         kind,
         ...(relation === undefined ? {} : { relation }),
         ...(syntax === undefined ? {} : { syntax }),
-        ...(nearer === undefined ? {} : { with: nodeReference(this.#graph, nearer).id }),
+        ...(nearer === undefined ? {} : { with: nodeIri(this.#graph, nearer) }),
         count: 0,
         places: [],
       };
