@@ -124,8 +124,7 @@ function focusNodes(graph: KnowledgeGraph, focus: string): readonly number[] {
   if (kind === "folder") {
     return [...graph.documents.keys()].filter((index) => isBelow(documentAt(graph, index).path, name as DirectoryPath));
   }
-  if (kind !== "tag")
-    return [graph.nodeByIri(nodeIri(graph, key))?.index].filter((each) => each !== undefined);
+  if (kind !== "tag") return [graph.nodeByIri(nodeIri(graph, key))?.index].filter((each) => each !== undefined);
   const isWithin = ({ iri }: GraphNode): boolean => iri === whole || iri.startsWith(`${whole}/`);
   const whole = nodeIri(graph, key);
   return graph.nodes.flatMap((node) => (node.kind === "tag" && isWithin(node) ? [node.index] : []));
