@@ -156,8 +156,8 @@ export { buildIndex } from "./search/build-index.ts";
 export { type SearchAnswer, type SearchGraphOptions, searchGraph } from "./search/search-graph.ts";
 export type { SearchIndex } from "./search/search-index.ts";
 export { differenceOf } from "./snapshot/difference.ts";
-export type { Snapshot, SnapshotDifference, SnapshotFile } from "./snapshot/snapshot.ts";
-export type { TakeSnapshotRequest } from "./snapshot/snapshot-request.ts";
+export type { BinaryFile, Snapshot, SnapshotDifference, SnapshotFile } from "./snapshot/snapshot.ts";
+export type { TakeSnapshotRequest, UnreadFiles } from "./snapshot/snapshot-request.ts";
 export { takeSnapshot } from "./snapshot/take-snapshot.ts";
 export type {
   FileEntry,

@@ -132,9 +132,9 @@ class KeptKnowledge implements Knowledge {
       // Without listed sizes it could not be told how much there is to read.
       previous: previous?.snapshot ?? (shared?.isSpread === true ? emptySnapshot : undefined),
       signal,
-      prepare: async (files, all) => {
+      prepare: async (unread) => {
         try {
-          await shared?.admit({ files, all }, { isLast, signal });
+          await shared?.admit(unread, { isLast, signal });
         } catch (cause) {
           // What others parse meanwhile is fetched by the next question.
           this.#letGo();

@@ -95,10 +95,11 @@ export function createDocumentReader(settings: ReaderSettings): DocumentReader {
     // Helpers take their time to start, so they do it while the parser is loaded here.
     const crew = await settings.crew?.(wanted.length);
     try {
-      await settings.prepare?.(
-        wanted.filter(({ entry, before }) => !isParsed(entry, before)).map(({ entry }) => entry),
-        candidates.length,
-      );
+      await settings.prepare?.({
+        files: wanted.filter(({ entry, before }) => !isParsed(entry, before)).map(({ entry }) => entry),
+        all: to,
+        last: (candidates[to - 1] as FileEntry).path,
+      });
       if (crew === undefined) await readHere(wanted);
       else await shareReading({ wanted, crew, readHere, note, asItIs });
     } finally {

@@ -18,6 +18,16 @@ export interface SnapshotOptions extends SelectionOptions {
   readonly verify?: "stat" | "hash" | undefined;
 }
 
+/** What is ahead of who takes a snapshot. */
+export interface UnreadFiles {
+  /** Files that nobody has parsed as they are listed. */
+  readonly files: readonly FileEntry[];
+  /** How many files are in, those that are parsed already included, and those that a limit leaves out not. */
+  readonly all: number;
+  /** The last path that is in. */
+  readonly last: LogicalPath;
+}
+
 export interface TakeSnapshotRequest {
   readonly store: FileStore;
   /**
@@ -29,10 +39,10 @@ export interface TakeSnapshotRequest {
   readonly sha256: HashFunction;
   readonly options?: SnapshotOptions | undefined;
   /**
-   * Called before the first file is parsed, if one is: what parsing needs may be dear to load. Told which files of a listing nobody
-   * has parsed as they are listed, and how many there are in all; what it throws ends the call.
+   * Called before the first file is read, if one is: what parsing needs may be dear to load. It may be called again when more files are in
+   * than seemed. What it throws ends the call.
    */
-  readonly prepare?: ((unread: readonly FileEntry[], all: number) => Promise<void>) | undefined;
+  readonly prepare?: ((unread: UnreadFiles) => Promise<void>) | undefined;
   /** Only documents whose path this is true for; all others count as other files. Default: all. */
   readonly only?: ((path: LogicalPath) => boolean) | undefined;
   /** Makes the document of a file. Total: never throws for what a file holds. */

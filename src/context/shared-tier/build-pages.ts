@@ -15,7 +15,7 @@ const filesPerPage = 400;
 const bytesPerPage = 4 * 1024 * 1024;
 
 /** More would be too many to be looked at for one question. */
-const maximumPages = 512;
+export const maximumPages = 512;
 
 /** Into how many pages files are parted. */
 export function countPages(files: readonly Pick<FileEntry, "size">[]): number {

@@ -13,17 +13,18 @@ import { digestOf } from "../../snapshot/digest.ts";
 import { emptySnapshot } from "../../snapshot/empty-snapshot.ts";
 import { packSnapshot } from "../../snapshot/pack-snapshot.ts";
 import type { BinaryFile, Snapshot, SnapshotFile } from "../../snapshot/snapshot.ts";
+import type { UnreadFiles } from "../../snapshot/snapshot-request.ts";
 import { collectBytes } from "../../storage/byte-streams.ts";
 import type { KnowledgeState } from "../knowledge-state.ts";
 import type { KnowledgeTierSettings } from "../local-tier/knowledge-tier.ts";
 import { type OpenPack, openPack, type PackSections, packPieces, sourceOf } from "../local-tier/pack-container.ts";
 import { documentsPart, snapshotParts } from "../local-tier/state-parts.ts";
 import { type UnpackedState, unpackSnapshotOf, unpackState } from "../local-tier/unpack-state.ts";
-import { type BuildPage, pageOf } from "./build-pages.ts";
+import type { BuildPage } from "./build-pages.ts";
 import type { BuildQueue } from "./build-queue.ts";
-import { letGoOfEarlierBuilds } from "./earlier-builds.ts";
+import { letGoOfEarlierBuilds, noteBuild } from "./earlier-builds.ts";
 import { PackMoved } from "./pack-moved.ts";
-import { type BuildRecord, SpreadBuild, type Unread } from "./spread-build.ts";
+import { isInPage, type SeenPages, SpreadBuild } from "./spread-build.ts";
 import { packTexts, unpackTexts } from "./texts-pack.ts";
 
 /** A pack that is larger is not kept: with what is made of it, an isolate of 128 MiB could not hold it. */
@@ -48,10 +49,18 @@ interface Kept {
 const nothing: Kept = { base: new Map(), hasIndex: false, recent: "" };
 
 /** What was there when it was looked at last, by which is told whether another instance has moved it since. */
-interface Seen {
+interface Seen extends SeenPages {
   /** Validator of the large pack, also of one that is damaged: nobody has moved that since. */
   readonly pack: string | undefined;
-  readonly build: BuildRecord | undefined;
+}
+
+const unseen: Seen = { pack: undefined, build: undefined, pages: new Map() };
+
+/** One page that is there; without files where it is damaged. */
+interface SeenPage {
+  readonly page: number;
+  readonly validator: string;
+  readonly snapshot: Snapshot | undefined;
 }
 
 /** Parses what a page is about, with what it held before. */
@@ -64,7 +73,7 @@ export class SharedTier {
   /** Absent where nobody would parse what is handed out. */
   readonly #spread: SpreadBuild | undefined;
   #kept: Kept = nothing;
-  #seen: Seen = { pack: undefined, build: undefined };
+  #seen: Seen = unseen;
   #unsaved: KnowledgeState | undefined;
 
   constructor(
@@ -96,11 +105,16 @@ export class SharedTier {
       this.#open("recent", signal),
       this.#spread?.read(),
     ]);
-    this.#seen = { pack: all?.validator, build };
     const state = this.#unpacked(all?.pack);
     // What has changed since a pack is of no use without it.
     const recent = state && small?.pack && unpackPart(small.pack);
-    const pages = build === undefined ? [] : await this.#openPages(build.pages, { signal });
+    const there = build === undefined ? [] : await this.#openPages(pageNumbers(build.pages), signal);
+    const pages = there.flatMap(({ snapshot }) => snapshot ?? []);
+    this.#seen = {
+      pack: all?.validator,
+      build,
+      pages: new Map(there.map(({ page, validator }) => [page, validator])),
+    };
     // What is damaged is not kept, whatever this instance has written: another one may have written over it.
     this.#kept =
       state === undefined
@@ -123,7 +137,7 @@ export class SharedTier {
    * since it was loaded, unless the question has begun again for that often enough (`isLast`).
    */
   async admit(
-    unread: Unread,
+    unread: UnreadFiles,
     { isLast, signal }: { readonly isLast: boolean; readonly signal?: AbortSignal | undefined },
   ): Promise<void> {
     if (this.#spread?.isTooMuch(unread) !== true) return;
@@ -131,7 +145,7 @@ export class SharedTier {
       const present = await this.#settings.store.stat(this.#pathOf("all"), { signal });
       if (present !== null && present.validator !== this.#seen.pack) throw new PackMoved();
     }
-    throw await this.#spread.spread(unread);
+    throw await this.#spread.spread(unread, this.#seen);
   }
 
   /** Whether what a listing tells is of use though nothing was kept. */
@@ -141,11 +155,11 @@ export class SharedTier {
 
   /** Parses one page of a build and keeps it, unless the build is done or this is one of another. */
   async keepPage({ fingerprint, page, pages }: BuildPage, take: PageTaker): Promise<void> {
-    const isUnderWay = async (): Promise<boolean> => (await this.#spread?.read())?.pages === pages;
-    if (fingerprint !== this.#fingerprint || !(await isUnderWay())) return;
-    const only = (path: string): boolean => pageOf(path, pages) === page;
+    const build = fingerprint === this.#fingerprint ? await this.#spread?.read() : undefined;
+    if (build?.pages !== pages) return;
+    const only = (path: string): boolean => isInPage(path, page, build);
     const name = `page-${page}`;
-    const [before] = await this.#openPages(pages, { wanted: [page] });
+    const before = (await this.#openPages([page]))[0]?.snapshot;
     try {
       const snapshot = await take(only, before ?? emptySnapshot);
       if (before !== undefined && isSameFiles(before, snapshot)) return;
@@ -156,7 +170,7 @@ export class SharedTier {
       await this.#write(name, sectionsOf(snapshot));
     }
     // Whoever has ended the build meanwhile did not know of this page.
-    if (!(await isUnderWay())) await this.#settings.store.delete(this.#pathOf(name));
+    if ((await this.#spread?.read())?.pages !== pages) await this.#settings.store.delete(this.#pathOf(name));
   }
 
   /** Notes what there is to keep. */
@@ -192,14 +206,16 @@ export class SharedTier {
     const { packKnowledge } = await import("../local-tier/state-packer.ts");
     const sections = new Map(packKnowledge(state, withIndex));
     for (const [name, bytes] of packTexts(state.snapshot.documents)) sections.set(name, bytes);
+    const { store } = this.#settings;
+    const fingerprint = this.#fingerprint;
+    const at = this.#now();
+    const builds = await noteBuild(store, fingerprint, { at, pages: this.#seen.build?.pages ?? 0 });
     if (!(await this.#write("all", sections))) return;
     this.#kept = { base: new Map(identitiesOf(state.snapshot)), hasIndex: withIndex, recent: "" };
     // What has changed since the pack before, and what was parsed in pages, is in this one.
-    const { store } = this.#settings;
     await store.delete(this.#pathOf("recent"));
-    const pages = this.#seen.build?.pages ?? 0;
     await this.#endBuild();
-    await letGoOfEarlierBuilds(store, this.#fingerprint, { at: this.#now(), pages });
+    await letGoOfEarlierBuilds(store, builds, { fingerprint, at });
   }
 
   /** The record goes first: who keeps a page of a build that is done takes it away again. */
@@ -208,7 +224,7 @@ export class SharedTier {
     if (build === undefined) return;
     await this.#spread?.end();
     await inTurns(pageNumbers(build.pages), (page) => this.#settings.store.delete(this.#pathOf(`page-${page}`)));
-    this.#seen = { ...this.#seen, build: undefined };
+    this.#seen = { ...unseen, pack: this.#seen.pack };
   }
 
   async #keepRecent({ files, documents, binaryFiles }: Snapshot, changed: ReadonlySet<string>): Promise<void> {
@@ -234,19 +250,15 @@ export class SharedTier {
     }
   }
 
-  /** Pages that are there and whole. */
-  async #openPages(
-    pages: number,
-    {
-      wanted = pageNumbers(pages),
-      signal,
-    }: { readonly wanted?: readonly number[]; readonly signal?: AbortSignal | undefined },
-  ): Promise<readonly Snapshot[]> {
-    const found = await inTurns(wanted, async (page) => {
+  /** Those of some pages that are there. */
+  async #openPages(wanted: readonly number[], signal?: AbortSignal): Promise<readonly SeenPage[]> {
+    const found = await inTurns(wanted, async (page): Promise<SeenPage | undefined> => {
       const opened = await this.#open(`page-${page}`, signal);
-      return opened?.pack && unpackPart(opened.pack);
+      if (opened === undefined) return undefined;
+      const { pack, validator } = opened;
+      return { page, validator, snapshot: pack && unpackPart(pack) };
     });
-    return found.filter((snapshot) => snapshot !== undefined);
+    return found.filter((page) => page !== undefined);
   }
 
   /** What is there by a name; without a pack where it is none of ours, damaged, or too large. */

@@ -1,9 +1,12 @@
 /** A build that is spread over many requests: what of it has been handed out, and what a question is told meanwhile. */
+import { compareCodePoints } from "../../base/compare-code-points.ts";
 import { GraphdownError } from "../../base/errors.ts";
+import type { UnreadFiles } from "../../snapshot/snapshot-request.ts";
 import type { FileEntry, FileStore } from "../../storage/file-store.ts";
 import { StateFile, type StateRecords } from "../edits/state-file.ts";
 import { type BuildPage, countPages, pageOf } from "./build-pages.ts";
 import type { BuildQueue } from "./build-queue.ts";
+import { noteBuild } from "./earlier-builds.ts";
 
 /** What is written down of a build. */
 export interface BuildRecord {
@@ -12,6 +15,17 @@ export interface BuildRecord {
   readonly sent: readonly number[];
   /** How often each page was handed out. */
   readonly times: readonly number[];
+  /** The validator that each page had when it was handed out last, as far as was known; `""` for none. */
+  readonly had: readonly string[];
+  /** The last path that is in the build: files after it are past the limit of the question. */
+  readonly last: string;
+}
+
+/** What was there when it was looked at last. */
+export interface SeenPages {
+  readonly build: BuildRecord | undefined;
+  /** Validators of the pages of the build that were there, by number. */
+  readonly pages: ReadonlyMap<number, string>;
 }
 
 export interface SpreadBuildSettings {
@@ -32,13 +46,6 @@ const retryAfter = 5;
 
 const key = "build";
 
-/** What is in the way of a question: files that nobody has parsed. */
-export interface Unread {
-  readonly files: readonly FileEntry[];
-  /** All files of the question, those that are parsed already included. */
-  readonly all: number;
-}
-
 export class SpreadBuild {
   readonly #settings: SpreadBuildSettings;
   readonly #file: StateFile<BuildRecord>;
@@ -54,24 +61,29 @@ export class SpreadBuild {
   }
 
   /** Whether a question has to wait for others to parse what it needs. */
-  isTooMuch({ files }: Unread): boolean {
+  isTooMuch({ files }: UnreadFiles): boolean {
     const { maximumFiles, maximumBytes } = this.#settings.queue;
     return files.length > maximumFiles || files.reduce((sum, { size }) => sum + size, 0) > maximumBytes;
   }
 
-  /** Hands out the pages of files that nobody has parsed, unless that was done just now, and gives what the question is told. */
-  async spread({ files, all }: Unread): Promise<GraphdownError> {
-    const { queue, fingerprint, now } = this.#settings;
-    const time = now();
+  /**
+   * Hands out the pages of files that nobody has parsed, unless that was done just now and they have not come, and gives what the question
+   * is told.
+   */
+  async spread({ files, all, last }: UnreadFiles, seen: SeenPages): Promise<GraphdownError> {
+    const { store, queue, fingerprint, now } = this.#settings;
+    const at = now();
     let due: readonly number[] = [];
     let record = await this.read();
-    if (record === undefined || isTooCoarse(record, files) || duePages(record, files, time).length > 0) {
+    const isNew = record === undefined || isTooCoarse(record, files);
+    if (isNew) await noteBuild(store, fingerprint, { at, pages: countPages(files) });
+    if (isNew || duePages(record as BuildRecord, files, { seen, at }).length > 0) {
       const records = await this.#file.change((present) => {
         const before = recordOf(present);
         const build = before === undefined || isTooCoarse(before, files) ? newBuild(countPages(files)) : before;
         // Whoever writes this down hands them out; others, who came at the same time, find them handed out.
-        due = duePages(build, files, time);
-        return { [key]: handedOut(build, due, time) };
+        due = duePages(build, files, { seen, at });
+        return { [key]: { ...handedOut(build, due, { seen, at }), last } };
       });
       record = recordOf(records);
     }
@@ -84,7 +96,8 @@ export class SpreadBuild {
         throw notSent(cause);
       }
     }
-    return building(all - files.length, all, Math.max(...times));
+    const waitedFor = pagesOf(files, pages).filter((page) => !hasCome(record as BuildRecord, page, seen));
+    return building(all - files.length, all, Math.max(0, ...waitedFor.map((page) => times[page] as number)));
   }
 
   /** Forgets the build, which is done. */
@@ -108,28 +121,65 @@ function isTooCoarse({ pages }: BuildRecord, files: readonly FileEntry[]): boole
 }
 
 function newBuild(pages: number): BuildRecord {
-  return { pages, sent: new Array(pages).fill(0), times: new Array(pages).fill(0) };
+  return {
+    pages,
+    sent: new Array(pages).fill(0),
+    times: new Array(pages).fill(0),
+    had: new Array(pages).fill(""),
+    last: "",
+  };
 }
 
 /** What was written down, where it has the form of it. */
 function recordOf(records: StateRecords<BuildRecord>): BuildRecord | undefined {
-  const { pages, sent, times } = (records[key] ?? {}) as Partial<BuildRecord>;
-  const isWhole = Array.isArray(sent) && Array.isArray(times) && sent.length === pages && times.length === pages;
-  return isWhole && pages > 0 ? { pages, sent, times } : undefined;
+  const { pages, sent, times, had, last } = (records[key] ?? {}) as Partial<BuildRecord>;
+  const isWhole = [sent, times, had].every((column) => Array.isArray(column) && column.length === pages);
+  if (!isWhole || pages === undefined || pages === 0 || typeof last !== "string") return undefined;
+  return { pages, sent, times, had, last } as BuildRecord;
 }
 
-function duePages({ pages, sent }: BuildRecord, files: readonly FileEntry[], time: number): number[] {
+/** Whether a file is one that a page takes. */
+export function isInPage(path: string, page: number, { pages, last }: BuildRecord): boolean {
+  return compareCodePoints(path, last) <= 0 && pageOf(path, pages) === page;
+}
+
+/** The pages of files, in order. */
+function pagesOf(files: readonly FileEntry[], pages: number): readonly number[] {
   const wanted = new Set(files.map(({ path }) => pageOf(path, pages)));
-  return [...wanted].filter((page) => time - (sent[page] as number) >= patienceMs).sort((one, other) => one - other);
+  return [...wanted].sort((one, other) => one - other);
 }
 
-function handedOut({ pages, sent, times }: BuildRecord, due: readonly number[], time: number): BuildRecord {
-  const isDue = new Set(due);
-  return {
-    pages,
-    sent: sent.map((before, page) => (isDue.has(page) ? time : before)),
-    times: times.map((count, page) => (isDue.has(page) ? count + 1 : count)),
-  };
+/**
+ * Whether a page has come since it was handed out. What it lacks has come later than it then, and is not on its way. Where it is not known
+ * what was there when it was handed out, one may be handed out once more than need be.
+ */
+function hasCome({ pages, had }: BuildRecord, page: number, seen: SeenPages): boolean {
+  const present = seen.build?.pages === pages ? seen.pages.get(page) : undefined;
+  return present !== undefined && present !== had[page];
+}
+
+interface Look {
+  readonly seen: SeenPages;
+  /** When, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+function duePages(build: BuildRecord, files: readonly FileEntry[], { seen, at }: Look): readonly number[] {
+  const isDue = (page: number): boolean =>
+    at - (build.sent[page] as number) >= patienceMs || hasCome(build, page, seen);
+  return pagesOf(files, build.pages).filter(isDue);
+}
+
+function handedOut(build: BuildRecord, due: readonly number[], { seen, at }: Look): BuildRecord {
+  const sent = [...build.sent];
+  const times = [...build.times];
+  const had = [...build.had];
+  for (const page of due) {
+    sent[page] = at;
+    times[page] = hasCome(build, page, seen) ? 1 : (times[page] as number) + 1;
+    had[page] = seen.build?.pages === build.pages ? (seen.pages.get(page) ?? "") : "";
+  }
+  return { ...build, sent, times, had };
 }
 
 function building(parsed: number, all: number, times: number): GraphdownError {

@@ -20,8 +20,12 @@ const maximumFiles = 20;
 class Place {
   readonly store: FileStore;
   readonly sent: BuildPage[] = [];
-  /** Our own objects that are there. */
+  /** Our own objects that are there, by name, and by path. */
   readonly ours = new Set<string>();
+  readonly paths = new Set<string>();
+  /** Deletions of our own so far, and whether one fails. */
+  deletions = 0;
+  deletionFails: (path: string) => boolean = () => false;
   now = 1_700_000_000_000;
   sendFails = false;
 
@@ -35,10 +39,14 @@ class Place {
       put: async (path, content, options) => {
         const entry = await store.put(path, content, options);
         if (path.startsWith(".graphdown/")) this.ours.add(path.slice(path.lastIndexOf("/") + 1));
+        if (path.startsWith(".graphdown/")) this.paths.add(path);
         return entry;
       },
-      delete: (path, options) => {
+      delete: async (path, options) => {
+        if (path.startsWith(".graphdown/")) this.deletions++;
+        if (this.deletionFails(path)) throw new Error("The bucket is busy.");
         this.ours.delete(path.slice(path.lastIndexOf("/") + 1));
+        this.paths.delete(path);
         return store.delete(path, options);
       },
       describe: () => store.describe(),
@@ -93,8 +101,10 @@ async function answersOf(context: FileContext): Promise<unknown> {
   return [await context.search("river"), await context.overview(), await context.problems()];
 }
 
-async function freshAnswers(store: FileStore): Promise<unknown> {
-  return answersOf(await createFileContext({ store }, { engine: loadDefaultEngine, memory: createMemoryTier(1e9) }));
+async function freshAnswers(store: FileStore, options: Settings = {}): Promise<unknown> {
+  return answersOf(
+    await createFileContext({ ...options, store }, { engine: loadDefaultEngine, memory: createMemoryTier(1e9) }),
+  );
 }
 
 async function failureOf(context: FileContext): Promise<GraphdownError> {
@@ -291,6 +301,48 @@ describe("a build that is too long for a question", () => {
     expect([next.parsed, place.sent]).toEqual([[], []]);
   });
 
+  it("hands out at once what has come after a page did, but once", async () => {
+    const place = new Place(notes(60));
+    await failureOf((await place.start()).context);
+    const import30 = async (name: string): Promise<void> => {
+      for (let index = 0; index < 30; index++) await place.store.put(at(`${name}/${index}.md`), bytesOf("# A river\n"));
+    };
+    for (const name of ["first", "second", "third", "fourth", "fifth"]) {
+      await place.consume();
+      await import30(name);
+      const { context } = await place.start();
+      expect((await failureOf(context)).next).not.toContain("consumer");
+      expect(place.sent).toHaveLength(1);
+      // Also with what an instance has seen before the page was handed out.
+      await failureOf(context);
+      await failureOf((await place.start()).context);
+      expect(place.sent).toHaveLength(1);
+    }
+    await place.consume();
+    expect(await answersOf((await place.start()).context)).toEqual(await freshAnswers(place.store));
+  });
+
+  it("is of the files that are in, where there are more than the limit takes, and others are not parsed", async () => {
+    const options = { limits: { maximumMarkdownFiles: 40 } };
+    const place = new Place(notes(60));
+    // These make room for as many others. More than one question reads, they are found by pages in two steps.
+    for (let index = 0; index < 25; index++) {
+      await place.store.put(at(`a/${index}.md`), new Uint8Array([0, 1, 2, 0, 255]));
+    }
+    const { context, work, parsed } = await place.start("one", options);
+    expect((await failureOf(context)).details).toMatchObject({ parsed: 0, all: 40 });
+    expect(await place.consume(options)).toBe(15);
+    expect((await failureOf(context)).details).toMatchObject({ parsed: 40, all: 65 });
+    expect(await place.consume(options)).toBe(25);
+    const expected = await freshAnswers(place.store, options);
+    expect(await answersOf(context)).toEqual(expected);
+    expect(await work.flush()).toEqual([]);
+    expect(parsed).toEqual([]);
+    const next = await place.start("one", options);
+    expect(await answersOf(next.context)).toEqual(expected);
+    expect([next.parsed, place.sent]).toEqual([[], []]);
+  });
+
   it("tells that the queue takes nothing, and tries it again with the next question", async () => {
     const place = new Place(notes(60));
     const { context } = await place.start();
@@ -417,6 +469,70 @@ describe("what earlier builds have kept", () => {
     await keep("three");
     expect(await folders()).toBe(2);
     expect(await place.store.stat(at(`.graphdown/parsed/${first}/all`))).toBeNull();
+  });
+
+  const week = 7 * 86_400_000;
+
+  async function keep(place: Place, buildId: string): Promise<readonly unknown[]> {
+    const { context, work } = await place.start(buildId);
+    await context.overview();
+    return work.flush();
+  }
+
+  it("is let go of also where a build was never done", async () => {
+    const place = new Place(notes(60));
+    await failureOf((await place.start("one")).context);
+    await place.consume();
+    const unfinished = [...place.paths].filter((path) => path !== ".graphdown/parsed/builds.json");
+    expect(unfinished).toHaveLength(2);
+    for (const path of Object.keys(notes(60)).slice(10)) await place.store.delete(at(path));
+    place.now += week;
+    expect(await keep(place, "two")).toEqual([]);
+    expect(unfinished.filter((path) => place.paths.has(path))).toEqual([]);
+    expect([...place.paths].map((path) => path.slice(path.lastIndexOf("/") + 1)).sort()).toEqual([
+      "all",
+      "builds.json",
+    ]);
+  });
+
+  it("is let go of later where it can't be deleted now", async () => {
+    const place = new Place(notes(5));
+    await keep(place, "one");
+    const [first] = [...place.paths].filter((path) => path.endsWith("/all")) as [string];
+    place.now += week;
+    place.deletionFails = (path) => path === first;
+    expect(await keep(place, "two")).toMatchObject([{ errors: [{ message: "The bucket is busy." }] }]);
+    place.deletionFails = () => false;
+    expect(place.paths.has(first)).toBe(true);
+    place.now += 1000;
+    expect(await keep(place, "three")).toEqual([]);
+    expect(place.paths.has(first)).toBe(false);
+  });
+
+  it("is let go of in parts where it is much, and no name of others is touched", async () => {
+    const place = new Place(notes(5));
+    const old = "a".repeat(32);
+    const pages = Array.from({ length: 250 }, (_, page) => at(`.graphdown/parsed/${old}/page-${page}`));
+    for (const path of pages) await place.store.put(path, bytesOf("x"));
+    const other = at(".graphdown/trash/all");
+    await place.store.put(other, bytesOf("x"));
+    const damaged = { "../trash": { at: 0, pages: 1 }, [`${"b".repeat(32)}`]: null, [old]: { at: 0, pages: 250 } };
+    await place.store.put(at(".graphdown/parsed/builds.json"), bytesOf(JSON.stringify(damaged)));
+    const left = (): number => pages.filter((path) => place.paths.has(path)).length;
+    const counts: number[] = [];
+    for (const buildId of ["one", "two", "three", "four"]) {
+      const before = place.deletions;
+      expect(await keep(place, buildId)).toEqual([]);
+      expect(place.deletions - before).toBeLessThanOrEqual(102);
+      counts.push(left());
+    }
+    expect(counts[0]).toBeGreaterThan(100);
+    expect(counts[3]).toBe(0);
+    expect(place.paths.has(other)).toBe(true);
+    const builds = await place.store.open(at(".graphdown/parsed/builds.json"));
+    const names = Object.keys(JSON.parse(new TextDecoder().decode(await collectBytes(builds!.stream))) as object);
+    expect(names).toHaveLength(4);
+    expect(names).not.toContain(old);
   });
 });
 
