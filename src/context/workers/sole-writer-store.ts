@@ -14,28 +14,36 @@ export interface SoleWriterOptions {
   readonly isExclusive: boolean;
   /** Files of the longest listing that is remembered. Default 100,000. */
   readonly maximumFiles?: number | undefined;
+  /** Milliseconds since 1970. Default: the runtime's clock. */
+  readonly now?: (() => number) | undefined;
 }
 
 /** Nothing was written. */
 const refusals: ReadonlySet<ErrorCode> = new Set(["version_conflict", "already_exists"]);
+
+/** A write whose answer was lost may still arrive, but not after so long, where a later one of the same file has. */
+const arrivalMs = 300_000;
+
+/** Files of unknown state that are looked at with each listing. Where there are more, nothing is remembered until the last may have arrived. */
+const maximumUnsettled = 32;
 
 const stateFolder = ".graphdown" as LogicalPath;
 
 /** Makes a view of a store. Closing it closes the store. */
 export function createSoleWriterStore(
   store: FileStore,
-  { isExclusive, maximumFiles = 100_000 }: SoleWriterOptions,
+  { isExclusive, maximumFiles = 100_000, now = Date.now }: SoleWriterOptions,
 ): FileStore {
   const queue = new KeyedQueue();
-  const listing = new KeptListing(store, maximumFiles);
+  const listing = new KeptListing(store, maximumFiles, now);
   const change = <Result>(
     path: LogicalPath,
     task: () => Promise<Result>,
     done: (result: Result) => void,
     signal: AbortSignal | undefined,
   ): Promise<Result> => {
-    const isState = path === stateFolder || isBelow(path, stateFolder);
-    return queue.run(path, () => (isState ? task() : listing.during(task, done)), signal);
+    const isListed = isExclusive && path !== stateFolder && !isBelow(path, stateFolder);
+    return queue.run(path, () => (isListed ? listing.during(path, task, done) : task()), signal);
   };
   return {
     name: store.name,
@@ -70,10 +78,22 @@ export function createSoleWriterStore(
   };
 }
 
+/** A write whose answer was lost: it may have been made, or be made later. */
+interface Unsettled {
+  /** Milliseconds since 1970. */
+  readonly since: number;
+  /** Whether a later write of the file has been answered. */
+  readonly isFollowed: boolean;
+}
+
 /** All files of a place, as long as every change of them is told. */
 class KeptListing {
   readonly #store: FileStore;
   readonly #maximumFiles: number;
+  readonly #now: () => number;
+  readonly #unsettled = new Map<LogicalPath, Unsettled>();
+  /** Until then nothing is remembered: there were too many files to look at. */
+  #uncertainUntil = 0;
   #files: Map<LogicalPath, FileEntry> | undefined;
   #unlisted: readonly UnlistedName[] = [];
   /** The files in order; absent since one came or went. */
@@ -83,22 +103,35 @@ class KeptListing {
   /** Writes that have begun so far. */
   #begun = 0;
 
-  constructor(store: FileStore, maximumFiles: number) {
+  constructor(store: FileStore, maximumFiles: number, now: () => number) {
     this.#store = store;
     this.#maximumFiles = maximumFiles;
+    this.#now = now;
   }
 
-  /** Runs a write. What comes of one that fails otherwise than by its condition is not known, so all is listed again. */
-  async during<Result>(task: () => Promise<Result>, done: (result: Result) => void): Promise<Result> {
+  /**
+   * Runs a write. What comes of one that fails otherwise than by its condition is not known, and may come yet: all is listed again, and the file
+   * is looked at with each listing.
+   */
+  async during<Result>(
+    path: LogicalPath,
+    task: () => Promise<Result>,
+    done: (result: Result) => void,
+  ): Promise<Result> {
     this.#begun++;
     this.#open++;
     try {
       const result = await task();
       done(result);
+      const unsettled = this.#unsettled.get(path);
+      if (unsettled !== undefined) this.#unsettled.set(path, { ...unsettled, isFollowed: true });
       return result;
     } catch (cause) {
       const isRefusal = GraphdownError.isInstance(cause) && refusals.has(cause.code);
-      if (!isRefusal) this.#files = undefined;
+      if (!isRefusal) {
+        this.#files = undefined;
+        this.#notePossible(path);
+      }
       throw cause;
     } finally {
       this.#open--;
@@ -119,11 +152,11 @@ class KeptListing {
 
   /** While a write is under way a reader may see it already, so a listing must come from the store then. */
   async *pages(directory: DirectoryPath, options: ListOptions): AsyncGenerator<ListPage, void, undefined> {
-    if (this.#open > 0) {
+    options.signal?.throwIfAborted();
+    if (!(await this.#settle(options.signal)) || this.#open > 0) {
       yield* this.#store.list(directory, options);
       return;
     }
-    options.signal?.throwIfAborted();
     const known = this.#files === undefined ? await this.#take(options.signal) : this.#sortedFiles();
     if (directory !== "" && !known.some(({ path }) => isBelow(path, directory as LogicalPath))) {
       // It may be a file, which the store has a word for.
@@ -142,6 +175,33 @@ class KeptListing {
       entries = [];
     }
     yield { entries, unlisted: isFirst ? unlisted : [] };
+  }
+
+  #notePossible(path: LogicalPath): void {
+    const since = this.#now();
+    if (this.#unsettled.size < maximumUnsettled || this.#unsettled.has(path)) {
+      this.#unsettled.set(path, { since, isFollowed: false });
+    } else this.#uncertainUntil = since + arrivalMs;
+  }
+
+  /** Looks at files whose last write may still arrive. Whether what is remembered is what is there. */
+  async #settle(signal: AbortSignal | undefined): Promise<boolean> {
+    const begun = this.#begun;
+    for (const [path, { since, isFollowed }] of this.#unsettled) {
+      if (isFollowed && this.#now() - since >= arrivalMs) this.#unsettled.delete(path);
+    }
+    if (this.#now() < this.#uncertainUntil) return false;
+    // A listing that is taken now tells of them too.
+    if (this.#files === undefined) return true;
+    const paths = [...this.#unsettled.keys()];
+    const entries = await Promise.all(paths.map((path) => this.#store.stat(path, { signal })));
+    if (this.#begun !== begun) return false;
+    paths.forEach((path, at) => {
+      const entry = entries[at];
+      if (entry == null) this.remove(path);
+      else if (this.#files?.get(path)?.validator !== entry.validator) this.add(entry);
+    });
+    return true;
   }
 
   #sortedFiles(): readonly FileEntry[] {

@@ -12,7 +12,7 @@ import { fileStoreContract } from "../../../src/testing.ts";
 /** The store below with its listings counted, and writes that can be made to fail or to wait. */
 function watched(files: Readonly<Record<string, string>> = {}) {
   const store = createMemoryStore({ files, pageSize: 2 });
-  const seen = { listings: 0 };
+  const seen = { listings: 0, looks: 0 };
   const gate: { before?: (() => Promise<void>) | undefined; after?: (() => Promise<void>) | undefined } = {};
   const below: FileStore = {
     name: store.name,
@@ -20,7 +20,10 @@ function watched(files: Readonly<Record<string, string>> = {}) {
       seen.listings++;
       return store.list(directory, options);
     },
-    stat: (path) => store.stat(path),
+    stat: (path) => {
+      seen.looks++;
+      return store.stat(path);
+    },
     open: (path, options) => store.open(path, options),
     put: async (path, content, options) => {
       await gate.before?.();
@@ -84,6 +87,89 @@ describe("an exclusive writer's listing", () => {
       }),
       { numRuns: 100 },
     );
+  });
+
+  it("finds a write whose answer was lost whenever it arrives, and one of many too", async () => {
+    const arrivals: (() => Promise<unknown>)[] = [];
+    const { below, seen } = watched({ "a.md": "1" });
+    let isLost = false;
+    const late: FileStore = {
+      ...below,
+      put: async (path, content, options) => {
+        if (!isLost) return below.put(path, content, options);
+        arrivals.push(() => below.put(path, content, options));
+        return lost();
+      },
+      delete: async (path, options) => {
+        if (!isLost) return below.delete(path, options);
+        arrivals.push(() => below.delete(path, options));
+        return lost();
+      },
+    };
+    let now = 1_700_000_000_000;
+    const store = createSoleWriterStore(late, { isExclusive: true, now: () => now });
+    const check = async (): Promise<void> => expect(await listed(store)).toEqual(await listed(below));
+    const loses = async (task: () => Promise<unknown>): Promise<void> => {
+      isLost = true;
+      await expect(task()).rejects.toMatchObject({ code: "storage_failed" });
+      isLost = false;
+    };
+    await check();
+    await loses(() => store.put(at("new.md"), bytesOf("2")));
+    await loses(() => store.delete(at("a.md")));
+    await check();
+    // Once with an answer in between, after which the lost one arrives all the same; and days later where there was none.
+    const [putting, deleting] = arrivals.splice(0);
+    await store.put(at("new.md"), bytesOf("3"));
+    await check();
+    now += 299_999;
+    await putting?.();
+    await check();
+    now += 1_000_000_000;
+    await deleting?.();
+    await check();
+    // Answered, and long ago: nothing is looked at any more.
+    await store.put(at("a.md"), bytesOf("4"));
+    await store.put(at("new.md"), bytesOf("4"));
+    now += 1_000_000_000;
+    await check();
+    let before = seen.listings;
+    let looks = seen.looks;
+    await listed(store);
+    expect([seen.listings, seen.looks]).toEqual([before, looks]);
+    for (let index = 0; index < 40; index++) await loses(() => store.put(at(`${index}.md`), bytesOf("5")));
+    await check();
+    for (const arrive of arrivals.splice(0)) await arrive();
+    await check();
+    now += 300_000;
+    await check();
+    before = seen.listings;
+    looks = seen.looks;
+    await listed(store);
+    expect([seen.listings, seen.looks]).toEqual([before, looks + 32]);
+  });
+
+  it("heeds no look at a file that is written meanwhile", async () => {
+    const { below, gate } = watched({ "a.md": "1" });
+    let afterLook: (() => Promise<unknown>) | undefined;
+    const slow: FileStore = {
+      ...below,
+      stat: async (path) => {
+        const entry = await below.stat(path);
+        await afterLook?.();
+        return entry;
+      },
+    };
+    const store = createSoleWriterStore(slow, { isExclusive: true });
+    gate.after = lost;
+    await expect(store.put(at("a.md"), bytesOf("2"))).rejects.toMatchObject({ code: "storage_failed" });
+    gate.after = undefined;
+    await listed(store);
+    afterLook = () => {
+      afterLook = undefined;
+      return store.put(at("a.md"), bytesOf("3"));
+    };
+    for (let times = 0; times < 2; times++) expect(await listed(store)).toEqual(await listed(below));
   });
 
   it("keeps to pages, names that are left out, and a folder that is a file", async () => {
