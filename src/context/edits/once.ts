@@ -73,7 +73,10 @@ export function createRepeats(sha256: HashFunction): Repeats {
     if (record === undefined || record.time <= Date.now() - keptMs) return undefined;
     return record.done || (await wasMade(store, sha256, record)) ? record : undefined;
   };
-  const once: Once = async (call, work) => {
+  const once: Once = async <Result extends object>(
+    call: RepeatableCall,
+    work: (tellPlan: TellPlan | undefined) => Promise<Result>,
+  ): Promise<Result & Repeatable> => {
     const { key, store } = call;
     if (key === undefined) return work(undefined);
     checkKey(key);
@@ -88,24 +91,25 @@ export function createRepeats(sha256: HashFunction): Repeats {
         return { ...Object.fromEntries(fresh), [id]: { arguments: wanted, time, path: call.path, answer, done } };
       });
     };
-    const known = async (): Promise<object | undefined> => {
+    /** The answer that was given; that the same was asked says that it is of the same kind. */
+    const known = async (): Promise<(Result & Repeatable) | undefined> => {
       const record = (await fileOf(store, id).read())[id];
       if (record === undefined || record.time <= Date.now() - keptMs) return undefined;
       if (record.arguments !== wanted) throw otherArguments();
       const made = await findMade(store, id);
-      return made === undefined ? undefined : { ...made.answer, repeated: true };
+      return made === undefined ? undefined : { ...(made.answer as Result), repeated: true };
     };
-    const answer = async (): Promise<never> => {
+    const answer = async (): Promise<Result & Repeatable> => {
       const first = await known();
-      if (first !== undefined) return first as never;
+      if (first !== undefined) return first;
       try {
         const result = await work((planned) => note(planned, false));
         await note(result, true);
-        return result as never;
+        return result;
       } catch (cause) {
         // The other process that was given the same call may have been faster.
         const theirs = isOutrun(cause) ? await known() : undefined;
-        if (theirs !== undefined) return theirs as never;
+        if (theirs !== undefined) return theirs;
         throw cause;
       }
     };

@@ -157,7 +157,7 @@ describe("threads that parse", () => {
       program: new URL("https://example.com/thread.js"),
       onFailure: (cause) => failures.push(cause),
     });
-    expect(failures).toEqual([expect.objectContaining({ code: "ERR_INVALID_URL_SCHEME" })]);
+    expect(failures).toEqual([expect.objectContaining({ code: "unsupported" })]);
     let asked = 0;
     const take = (): readonly CrewFile[] => {
       asked++;
@@ -171,7 +171,11 @@ describe("threads that parse", () => {
 
   it("are done without in a process that may start none", async () => {
     const program = fileURLToPath(new URL("programs/count-documents.mjs", import.meta.url));
-    const allowed = ["--experimental-permission", "--allow-fs-read=*"];
+    // As Node 20 calls it, and as those after it do.
+    const permission = ["--permission", "--experimental-permission"].find((flag) =>
+      process.allowedNodeEnvironmentFlags.has(flag),
+    );
+    const allowed = [permission as string, "--allow-fs-read=*"];
     const { output, errors, code } = await startCommand(process.execPath, [...allowed, program, root]).ended;
     const context = await createNodeFileContext({ location: root, parsingThreads: 0 });
     const { counts } = await context.overview();
