@@ -18,6 +18,7 @@ export default defineConfig({
     from("questions.ts"),
     from("range.ts"),
     from("retrieval.ts"),
+    from("search.ts"),
     from("grep.ts"),
     from("worker.ts"),
   ],
