@@ -84,11 +84,13 @@ export async function editFile<Facts extends object = object>(
   const path = checkFile(request.path, scope.access);
   const { ifVersion, again = false } = request;
   const until = Date.now() + maximumPatienceMs;
+  let planned: string | undefined;
   for (let attempt = 1; ; attempt++) {
-    const result = await tryEdit(scope, path, request);
+    const result = await tryEdit(scope, path, request, planned);
     if (!(result instanceof Outrun)) return result;
     if (ifVersion !== undefined) throw result.failure;
     if (!again || Date.now() >= until) throw changedMeanwhile(path, attempt, result.failure);
+    planned = result.planned;
     await sleep(Math.random() * Math.min(maximumWaitMs, firstWaitMs * 2 ** (attempt - 1)), scope.signal);
   }
 }
@@ -96,9 +98,12 @@ export async function editFile<Facts extends object = object>(
 /** Others were faster, and nothing was written. */
 class Outrun {
   readonly failure: GraphdownError;
+  /** The version that would have been written. */
+  readonly planned: string | undefined;
 
-  constructor(failure: GraphdownError) {
+  constructor(failure: GraphdownError, planned?: string) {
     this.failure = failure;
+    this.planned = planned;
   }
 }
 
@@ -106,10 +111,13 @@ async function tryEdit<Facts extends object>(
   scope: ResolvedFileScope,
   path: LogicalPath,
   request: EditFileRequest<Facts>,
+  planned: string | undefined,
 ): Promise<(ChangedFile & Facts) | Outrun> {
   const { ifVersion, dryRun = false, create = false, metadata } = request;
+  const versionOf = (bytes: Uint8Array): string => hashVersion(scope.sha256(bytes));
   const read = await unlessOutrun(readForEdit(scope, { path, ifVersion }));
   if (read instanceof Outrun) return read;
+  if (read !== null && planned !== undefined && versionOf(read.bytes) === planned) throw sameIsThere(path, planned);
   if (read === null) {
     if (!create) throw await fileNotFound(scope, path);
     await checkCreatable(scope, path);
@@ -130,10 +138,25 @@ async function tryEdit<Facts extends object>(
     ...difference,
   });
   if (dryRun || (read !== null && before.text === text)) return answer(read?.version);
-  await request.onPlanned?.(answer(hashVersion(scope.sha256(bytes))));
+  const wanted = versionOf(bytes);
+  await request.onPlanned?.(answer(wanted));
   const condition = read === null ? { ifAbsent: true } : { ifVersion: read.version };
   const entry = await unlessOutrun(scope.store.put(path, bytes, { ...condition, metadata, signal: scope.signal }));
-  return entry instanceof Outrun ? entry : answer(versionOfBytes(scope, entry, bytes));
+  return entry instanceof Outrun ? new Outrun(entry.failure, wanted) : answer(versionOfBytes(scope, entry, bytes));
+}
+
+/**
+ * Others had the same in mind, or the store was given one write twice and told of the second: made on what is there, the edit might be made
+ * twice.
+ */
+function sameIsThere(path: LogicalPath, version: string): GraphdownError {
+  return new GraphdownError({
+    code: "version_conflict",
+    message: `"${showPath(path)}" holds by now what the edit would have made of it.`,
+    path,
+    details: { reason: "same_content", version },
+    next: "Read the file, and repeat the edit only if it is to be made once more.",
+  });
 }
 
 async function unlessOutrun<Result>(step: Promise<Result>): Promise<Result | Outrun> {

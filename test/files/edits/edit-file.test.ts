@@ -3,6 +3,7 @@ import { resolveLimits } from "../../../src/base/limits.ts";
 import type { LogicalPath } from "../../../src/base/logical-path.ts";
 import { type EditFileRequest, editFile } from "../../../src/files/edits/edit-file.ts";
 import { readFile } from "../../../src/files/read-file.ts";
+import type { FileStore } from "../../../src/storage/file-store.ts";
 import { createMemoryStore } from "../../../src/storage/memory-store.ts";
 import { createTestStore } from "../test-store.ts";
 
@@ -51,6 +52,27 @@ describe("editing a file", () => {
     await expect(slow).rejects.toMatchObject(present);
     await expect(editFile({ store, path: "a.md", edit: upper, ifVersion: version })).rejects.toMatchObject(present);
     expect((await readFile({ store, path: "a.md" }))?.content).toBe("v2\n");
+  });
+
+  it("is not made twice by a store that makes one write twice and tells of the second", async () => {
+    const memory = createMemoryStore();
+    const store: FileStore = {
+      name: memory.name,
+      list: (...args) => memory.list(...args),
+      stat: (...args) => memory.stat(...args),
+      open: (...args) => memory.open(...args),
+      delete: (...args) => memory.delete(...args),
+      describe: () => memory.describe(),
+      close: () => memory.close(),
+      put: async (...args) => {
+        await memory.put(...args);
+        return memory.put(...args);
+      },
+    };
+    const append: EditFileRequest<object>["edit"] = ({ text }) => ({ text: `${text}one line\n` });
+    const edited = editFile({ store, path: "log.md", create: true, again: true, edit: append });
+    await expect(edited).rejects.toMatchObject({ code: "version_conflict", details: { reason: "same_content" } });
+    expect((await readFile({ store: memory, path: "log.md" }))?.content).toBe("one line\n");
   });
 
   it("keeps a byte order mark, which is no part of the text", async () => {
