@@ -3,6 +3,7 @@
  * file is about to hold is told before each change, and that it was acknowledged after it. To be killed.
  */
 import { writeSync } from "node:fs";
+import { GraphdownError } from "../../../../src/base/errors.ts";
 import { nameOfNumber, numberedText } from "../numbered-text.ts";
 import { openFolderContext } from "../open-folder-context.ts";
 
@@ -18,6 +19,11 @@ async function tell(file: string, number: number, change: () => Promise<unknown>
 
 // Not by its facts: to tell its version, the whole file would be hashed.
 const isCreated = async (): Promise<boolean> => (await context.list("", { glob: "created.txt" })).entries.length > 0;
+
+/** A life that ended right after a move was written down, and before it began, leaves the note to that move for two minutes. */
+function unlessMoving(cause: unknown): void {
+  if (!GraphdownError.isInstance(cause) || cause.details?.["reason"] !== "moving") throw cause;
+}
 
 const changes: readonly ((number: number) => Promise<unknown>)[] = [
   (number) =>
@@ -37,7 +43,7 @@ const changes: readonly ((number: number) => Promise<unknown>)[] = [
   },
   async (number) => {
     const [path = ""] = (await context.list("", { glob: "note-*.md" })).entries.map((entry) => entry.path);
-    await tell("moved", number, () => context.move(path, `note-${number}.md`));
+    await tell("moved", number, () => context.move(path, `note-${number}.md`)).catch(unlessMoving);
   },
 ];
 
