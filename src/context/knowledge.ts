@@ -12,6 +12,7 @@ import type { DocumentSource } from "../snapshot/document-source.ts";
 import { emptySnapshot } from "../snapshot/empty-snapshot.ts";
 import type { CrewSettings, CrewSource } from "../snapshot/reading-crew.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
+import type { SnapshotMemory } from "../snapshot/snapshot-memory.ts";
 import type { SnapshotOptions, TakeSnapshotRequest } from "../snapshot/snapshot-request.ts";
 import { takeSnapshot } from "../snapshot/take-snapshot.ts";
 import type { FileStore } from "../storage/file-store.ts";
@@ -97,10 +98,13 @@ class KeptKnowledge implements Knowledge {
   readonly #tier: KnowledgeTier | undefined;
   readonly #shared: SharedTier | undefined;
   readonly #crew: CrewSource | undefined;
+  readonly #sources: SnapshotMemory = new WeakMap();
   /** An empty listing after a full one is worth a word in the error. */
   #hadDocuments = false;
   #parse: DocumentParser | undefined;
   #last: KnowledgeState | undefined;
+  /** Of `#last`, in bytes. */
+  #size = 0;
   /** Whether what other instances kept turned out to be damaged: it is made again, and not fetched. */
   #isDamaged = false;
 
@@ -131,6 +135,7 @@ class KeptKnowledge implements Knowledge {
     const snapshot = await this.#take({
       // Without listed sizes it could not be told how much there is to read.
       previous: previous?.snapshot ?? (shared?.isSpread === true ? emptySnapshot : undefined),
+      memory: this.#sources,
       signal,
       prepare: async (unread) => {
         try {
@@ -145,8 +150,9 @@ class KeptKnowledge implements Knowledge {
     });
     this.#hadDocuments = true;
     const state = await stateOf(snapshot, previous, this.#settings.graph);
+    if (snapshot !== this.#last?.snapshot) this.#size = sizeOf(snapshot);
     this.#last = state;
-    this.#memory.use(this, sizeOf(snapshot), () => this.#letGo());
+    this.#memory.use(this, this.#size, () => this.#letGo());
     this.#tier?.later(state);
     shared?.later(state);
     return state;
@@ -237,7 +243,7 @@ class KeptKnowledge implements Knowledge {
 
   /** Of this place unless the request names another. */
   #take(
-    request: Pick<TakeSnapshotRequest, "previous" | "signal"> &
+    request: Pick<TakeSnapshotRequest, "previous" | "memory" | "signal"> &
       Partial<Pick<TakeSnapshotRequest, "store" | "folder" | "options" | "mayBeEmpty" | "only" | "prepare">>,
   ): Promise<Snapshot> {
     const { store, limits, sha256, selection, onProgress } = this.#settings;

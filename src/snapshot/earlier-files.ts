@@ -1,5 +1,5 @@
 /** The files of an earlier snapshot, found by path, so that only what changed since is read and parsed again. */
-import { compareCodePoints } from "../base/compare-code-points.ts";
+import { firstNotBefore } from "../base/first-not-before.ts";
 import type { MarkdownDocument } from "../documents/markdown-document.ts";
 import type { Snapshot, SnapshotFile } from "./snapshot.ts";
 
@@ -9,7 +9,7 @@ export interface EarlierFile {
   readonly document: MarkdownDocument;
 }
 
-/** Looks files up in the order of their paths: one step each, since both lists are sorted. Another order works too, only slower. */
+/** Looks files up. In the order of their paths, in which both lists mostly go on alike, a look-up is one step; otherwise it is a search. */
 export class EarlierFiles {
   readonly #files: readonly SnapshotFile[];
   readonly #documents: readonly MarkdownDocument[];
@@ -21,14 +21,9 @@ export class EarlierFiles {
   }
 
   find(path: string): EarlierFile | undefined {
-    const before = this.#files[this.#next - 1];
-    if (before !== undefined && compareCodePoints(path, before.path) <= 0) this.#next = 0;
-    for (;;) {
-      const file = this.#files[this.#next];
-      if (file === undefined) return undefined;
-      if (file.path === path) return { file, document: this.#documents[this.#next++] as MarkdownDocument };
-      if (compareCodePoints(file.path, path) > 0) return undefined;
-      this.#next++;
-    }
+    if (this.#files[this.#next]?.path !== path) this.#next = firstNotBefore(this.#files, path);
+    const file = this.#files[this.#next];
+    if (file?.path !== path) return undefined;
+    return { file, document: this.#documents[this.#next++] as MarkdownDocument };
   }
 }

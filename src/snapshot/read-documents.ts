@@ -6,16 +6,12 @@ import { type FileEntry, type FileReadResult, isTrusted, unseenValidator } from 
 import { stampOf } from "../storage/file-version.ts";
 import { readEntries } from "../storage/read-entries.ts";
 import { type EarlierFile, EarlierFiles } from "./earlier-files.ts";
+import { EarlierOutcomes } from "./earlier-outcomes.ts";
 import { type ParsedFile, parseFile } from "./parse-file.ts";
+import type { ReadOutcome } from "./read-outcome.ts";
 import type { CrewFile, CrewReading, ReadingCrew } from "./reading-crew.ts";
-import type { SnapshotFile } from "./snapshot.ts";
+import type { SnapshotSource } from "./snapshot-memory.ts";
 import type { TakeSnapshotRequest } from "./snapshot-request.ts";
-
-/** What became of one candidate. */
-export type ReadOutcome =
-  | { readonly kind: "document"; readonly file: SnapshotFile; readonly document: MarkdownDocument }
-  | { readonly kind: "skipped"; readonly listed: FileEntry; readonly reason: SkipReason }
-  | { readonly kind: "gone" };
 
 /** What became of all candidates of one listing, in their order. */
 export interface DocumentReading {
@@ -30,7 +26,11 @@ export interface DocumentReader {
   read(candidates: readonly FileEntry[], asItIs: boolean): Promise<DocumentReading>;
 }
 
-type ReaderSettings = Omit<TakeSnapshotRequest, "decode"> & { readonly decode: (bytes: Uint8Array) => string };
+type ReaderSettings = Omit<TakeSnapshotRequest, "decode" | "memory"> & {
+  readonly decode: (bytes: Uint8Array) => string;
+  /** What `previous` was made from, if listings may be trusted. */
+  readonly earlier?: Pick<SnapshotSource, "selected" | "outcomes"> | undefined;
+};
 
 /** Files between two calls of the progress listener. */
 const progressStep = 256;
@@ -70,10 +70,12 @@ export function createDocumentReader(settings: ReaderSettings): DocumentReader {
     }
   }
 
-  async function readBatch({ candidates, outcomes, from, to, asItIs }: Batch): Promise<void> {
+  async function readBatch({ candidates, outcomes, from, to, asItIs, earlierOutcomes }: Batch): Promise<void> {
     const wanted: Wanted[] = [];
     for (let place = from; place < to; place++) {
       const entry = candidates[place] as FileEntry;
+      outcomes[place] = earlierOutcomes?.find(entry);
+      if (outcomes[place] !== undefined) continue;
       const before = earlierFiles?.find(entry.path);
       outcomes[place] = recall(entry, before);
       if (outcomes[place] === undefined) wanted.push({ entry, place, before });
@@ -110,11 +112,12 @@ export function createDocumentReader(settings: ReaderSettings): DocumentReader {
   return {
     async read(candidates, asItIs) {
       const outcomes: (ReadOutcome | undefined)[] = new Array(candidates.length).fill(undefined);
+      const earlierOutcomes = settings.earlier && new EarlierOutcomes(settings.earlier);
       let from = 0;
       // A file that turns out not to be a document makes room for one more, so that exactly the maximum is in.
       for (let room = maximumMarkdownFiles; room > 0 && from < candidates.length; ) {
         const to = Math.min(candidates.length, from + room);
-        await readBatch({ candidates, outcomes, from, to, asItIs });
+        await readBatch({ candidates, outcomes, from, to, asItIs, earlierOutcomes });
         for (; from < to; from++) if (outcomes[from]?.kind !== "skipped") room--;
       }
       for (; from < candidates.length; from++) {
@@ -134,6 +137,7 @@ interface Batch {
   readonly from: number;
   readonly to: number;
   readonly asItIs: boolean;
+  readonly earlierOutcomes: EarlierOutcomes | undefined;
 }
 
 /** A file that is to be read. */

@@ -8,6 +8,7 @@ import type { DocumentSource } from "./document-source.ts";
 import type { CrewSource } from "./reading-crew.ts";
 import type { SelectionOptions } from "./select-files.ts";
 import type { Snapshot } from "./snapshot.ts";
+import type { SnapshotMemory } from "./snapshot-memory.ts";
 
 /** Which files a snapshot holds, and how they are told from those of an earlier one. */
 export interface SnapshotOptions extends SelectionOptions {
@@ -56,6 +57,11 @@ export interface TakeSnapshotRequest {
    * that did not change are the same objects; if nothing did, so are the lists. Default: everything is read and parsed.
    */
   readonly previous?: Snapshot | undefined;
+  /**
+   * What is remembered of snapshots of this very request, `previous` among them, so that only what differs between the listings is looked
+   * at; each call adds its own. Of no effect with `folder` or `only`. Default: files are compared one by one.
+   */
+  readonly memory?: SnapshotMemory | undefined;
   /** Take a place without documents as it is, for who tells what is there and answers nothing from it. Default `false`: `no_documents`. */
   readonly mayBeEmpty?: boolean | undefined;
   /** Whether an earlier snapshot of this place had documents; only said in the error when there is none now. */

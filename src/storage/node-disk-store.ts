@@ -24,6 +24,7 @@ import { Directories } from "./node-disk/node-directories.ts";
 import { DiskWriter } from "./node-disk/node-disk-writer.ts";
 import { entryOfStats, trustedBefore } from "./node-disk/node-file-stamp.ts";
 import { type HistoryRequest, listVersions, openVersion } from "./node-disk/node-history.ts";
+import { ListingMemory } from "./node-disk/node-listing-memory.ts";
 import { openAsStream } from "./node-disk/node-open-file.ts";
 import { hasVersion, withPresentFile } from "./node-disk/node-present-file.ts";
 import { readFilesInOrder } from "./node-disk/node-read-files.ts";
@@ -103,6 +104,7 @@ class DiskStore implements FileStore {
   readonly #state: StateFolder;
   readonly #history: HistoryBounds;
   readonly #budget: DescriptorBudget;
+  readonly #memory = new ListingMemory();
   readonly #writer: DiskWriter;
   readonly #pageSize: number;
   readonly #host: "posix" | "windows";
@@ -123,7 +125,7 @@ class DiskStore implements FileStore {
     const walk = await this.#repeatable(
       "list",
       directory,
-      () => new Walk(this.#directories, directory, { ...options, pageSize: this.#pageSize }),
+      () => new Walk(this.#directories, directory, { ...options, pageSize: this.#pageSize, memory: this.#memory }),
       signal,
     );
     try {
@@ -215,6 +217,7 @@ class DiskStore implements FileStore {
 
   async close(): Promise<void> {
     this.#budget.releaseAll();
+    this.#memory.clear();
     this.#state.close();
     this.#directories.close();
   }

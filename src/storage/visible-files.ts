@@ -6,6 +6,7 @@ import { type DirectoryPath, isBelow, joinPath, type LogicalPath, nameOf, parent
 import { collectBytes } from "./byte-streams.ts";
 import type { FileEntry, FileStore, ListEntry, UnlistedName } from "./file-store.ts";
 import { IgnoreTree, ignoreFileNames } from "./ignore-tree.ts";
+import { changeBetween, type ListingChange, moveChosen } from "./listing-change.ts";
 
 /** What to list. */
 export interface VisibleFilesRequest {
@@ -26,6 +27,11 @@ export interface VisibleFilesRequest {
   readonly namesOnly?: boolean | undefined;
   /** Names that are denied besides those that always are; see `isDenied`. */
   readonly denied?: readonly string[] | undefined;
+  /**
+   * What the same request gave before, of the whole store. Only entries that are not the same objects are decided anew; where all are, and
+   * nothing is gone, this is the answer itself. Default: everything is decided anew.
+   */
+  readonly earlier?: VisibleFiles | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -35,7 +41,14 @@ export interface VisibleFiles {
   readonly entries: readonly ListEntry[];
   /** Names that are there and would be shown if they were files that can be addressed, and ignore files that could not be read. */
   readonly unlisted: readonly UnlistedName[];
+  /** What the store told, from which this was chosen. */
+  readonly told: ToldFiles;
+  /** What differs in `entries` from the earlier listing of the request, if one was given and rules are the same. */
+  readonly change?: ListingChange | undefined;
 }
+
+/** A listing as the store gave it, with the ignore files that could not be read. */
+export type ToldFiles = Pick<VisibleFiles, "entries" | "unlisted">;
 
 /** Largest ignore file that is read; a larger one is reported as unreadable. */
 const maximumIgnoreFileBytes = 256 * 1024;
@@ -51,14 +64,14 @@ const comparisonsPerTurn = 2_000_000;
  * walked where the backend can leave it out. What is excluded, and why, is decided by names alone: no excluded file is opened.
  */
 export async function listVisible(request: VisibleFilesRequest): Promise<VisibleFiles> {
-  const { store, directory, recursive, asFromRoot = false, namesOnly, noIgnore = false, signal } = request;
+  const { store, directory, recursive, asFromRoot = false, namesOnly, noIgnore = false, earlier, signal } = request;
   const visibility = new Visibility(asFromRoot ? { ...request, directory: "" } : request);
   const unlisted: UnlistedName[] = [];
   if (!noIgnore && directory !== "") {
     for (const path of ignoreFilesAbove(directory)) await readRules({ store, path, visibility, unlisted, signal });
   }
   // Only `asFromRoot` can this be left out.
-  if (!visibility.showsFolder(directory)) return { entries: [], unlisted };
+  if (!visibility.showsFolder(directory)) return { entries: [], unlisted, told: { entries: [], unlisted } };
   const entries: ListEntry[] = [];
   const pages = store.list(directory, {
     recursive,
@@ -79,10 +92,30 @@ export async function listVisible(request: VisibleFilesRequest): Promise<Visible
     }
     unlisted.push(...page.unlisted);
   }
-  return {
-    entries: await visibility.keep(entries, signal),
-    unlisted: unlisted.filter(({ shown }) => visibility.showsUnlisted(shown)),
-  };
+  const told = { entries, unlisted };
+  const shown = unlisted.filter((name) => visibility.showsUnlisted(name.shown));
+  const change = directory === "" && earlier !== undefined ? changeOf(told, earlier.told) : undefined;
+  if (earlier === undefined || change === undefined) {
+    return { entries: await visibility.keep(entries, signal), unlisted: shown, told };
+  }
+  if (change.fresh.length === 0 && change.gone.size === 0 && isSameUnlisted(unlisted, earlier.told.unlisted))
+    return earlier;
+  const visible = { ...change, fresh: await visibility.keep(change.fresh, signal) };
+  return { entries: moveChosen(earlier.entries, visible), unlisted: shown, told, change: visible };
+}
+
+/** `undefined` where an ignore file is among what differs: then the rules do too. Those of folders above are not among the entries. */
+function changeOf(now: ToldFiles, before: ToldFiles): ListingChange | undefined {
+  const change = changeBetween(before.entries, now.entries);
+  const hasRules = ({ path }: ListEntry): boolean => isIgnoreFile(path);
+  return change.fresh.some(hasRules) || [...change.gone].some(hasRules) ? undefined : change;
+}
+
+function isSameUnlisted(now: readonly UnlistedName[], before: readonly UnlistedName[]): boolean {
+  return (
+    now.length === before.length &&
+    now.every(({ shown, reason }, at) => shown === before[at]?.shown && reason === before[at].reason)
+  );
 }
 
 /**
@@ -203,7 +236,7 @@ class Visibility {
   }
 
   /** What is shown of a listing, which is sorted, so that files of one folder mostly follow each other. */
-  async keep(entries: readonly ListEntry[], signal: AbortSignal | undefined): Promise<ListEntry[]> {
+  async keep(entries: readonly ListEntry[], signal: AbortSignal | undefined): Promise<readonly ListEntry[]> {
     const kept: ListEntry[] = [];
     let folder: DirectoryPath = this.#directory;
     let isFolderShown = true;
@@ -225,7 +258,7 @@ class Visibility {
         signal?.throwIfAborted();
       }
     }
-    return kept;
+    return kept.length === entries.length ? entries : kept;
   }
 
   /** Whether a file is shown whose folder is. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { compareCodePoints } from "../../src/base/compare-code-points.ts";
 import type { LogicalPath } from "../../src/base/logical-path.ts";
 import { differenceOf, isSame } from "../../src/snapshot/difference.ts";
-import { digestOf } from "../../src/snapshot/digest.ts";
+import { makeDigest } from "../../src/snapshot/digest.ts";
 import type { SnapshotFile } from "../../src/snapshot/snapshot.ts";
 
 type State = { readonly files: readonly SnapshotFile[]; readonly otherPaths: readonly LogicalPath[] };
@@ -20,6 +20,7 @@ const state = fc.dictionary(path, fc.oneof(sha256, fc.constant("other")), { maxK
   };
 });
 
+const digestOf = (...[files, otherPaths]: Parameters<typeof makeDigest>) => makeDigest(files, otherPaths).digest;
 const digest = ({ files, otherPaths }: State) => digestOf(files, otherPaths);
 
 describe("the difference of two snapshots", () => {

@@ -120,6 +120,7 @@ export class KnowledgeTier {
 }
 
 function isWorthKeeping(kept: readonly SnapshotFile[], files: readonly SnapshotFile[]): boolean {
+  if (kept === files) return false;
   const known = new Map(kept.map((file) => [file.path, file]));
   let changes = Math.max(0, kept.length - files.length);
   for (const { path, validator, sha256 } of files) {

@@ -9,7 +9,7 @@ import { type HashFunction, sha256OfText } from "../../base/hash.ts";
 import { type LogicalPath, parseLogicalPath } from "../../base/logical-path.ts";
 import type { MarkdownDocument } from "../../documents/markdown-document.ts";
 import { DamagedBytes } from "../../documents/packed/damaged-bytes.ts";
-import { digestOf } from "../../snapshot/digest.ts";
+import { makeDigest } from "../../snapshot/digest.ts";
 import { emptySnapshot } from "../../snapshot/empty-snapshot.ts";
 import { packSnapshot } from "../../snapshot/pack-snapshot.ts";
 import type { BinaryFile, Snapshot, SnapshotFile } from "../../snapshot/snapshot.ts";
@@ -378,7 +378,7 @@ function overlaid(base: Snapshot, changes: readonly Snapshot[], sha256: HashFunc
     files,
     documents: sorted.map(({ document }) => document),
     otherPaths,
-    digest: digestOf(files, otherPaths, sha256),
+    digest: makeDigest(files, otherPaths, sha256).digest,
     binaryFiles: [...binaries.values()],
   };
 }

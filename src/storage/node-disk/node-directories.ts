@@ -59,11 +59,12 @@ export class Directories {
   static open(root: string, { exact }: { readonly exact: boolean }): Directories {
     const descriptors = exact ? findDescriptors() : undefined;
     if (descriptors !== undefined) {
-      const held = holdFolder(root, descriptors, O_RDONLY | O_DIRECTORY);
+      const held = holdFolder(root, withSeparator(root), descriptors, O_RDONLY | O_DIRECTORY);
       if (isSameFolder(held)) return new Directories(held, descriptors);
       held.close();
     }
-    return new Directories({ prefix: withSeparator(root), close: () => {} }, undefined);
+    const prefix = withSeparator(root);
+    return new Directories({ prefix, plainPrefix: prefix, close: () => {} }, undefined);
   }
 
   /** The same view, beginning at a folder below. `undefined` when it is missing. The root of this one is closed. */
@@ -115,11 +116,14 @@ export class Directories {
   /** The folder `name` of a folder, or `undefined` when it is missing. `path` is for errors. */
   enter(parent: Directory, name: string, path: string): Directory | undefined {
     try {
-      if (this.#descriptors !== undefined) return holdFolder(parent.prefix + name, this.#descriptors, openFolder);
+      const plainPrefix = `${parent.plainPrefix}${name}/`;
+      if (this.#descriptors !== undefined) {
+        return holdFolder(parent.prefix + name, plainPrefix, this.#descriptors, openFolder);
+      }
       const stats = lstatSync(parent.prefix + name);
       if (stats.isSymbolicLink()) throw symbolicLink(path);
       if (!stats.isDirectory()) throw wrongKind(path, "not_a_directory");
-      return { prefix: `${parent.prefix}${name}/`, close: () => {} };
+      return { prefix: plainPrefix, plainPrefix, close: () => {} };
     } catch (error) {
       return this.#explainFolder(error, parent, name, path);
     }
@@ -295,9 +299,9 @@ function explainFile(error: unknown, parent: Directory, name: string, path: stri
   throw error;
 }
 
-function holdFolder(path: string, descriptors: string, flags: number): Directory {
+function holdFolder(path: string, plainPrefix: string, descriptors: string, flags: number): Directory {
   const descriptor = openSync(path, flags);
-  return { prefix: `${descriptors}${descriptor}/`, descriptor, close: () => closeSync(descriptor) };
+  return { prefix: `${descriptors}${descriptor}/`, plainPrefix, descriptor, close: () => closeSync(descriptor) };
 }
 
 /** Where this process finds its own descriptors as folders. By number: `/proc/self` is one more link to resolve for each file. */

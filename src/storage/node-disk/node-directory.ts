@@ -5,6 +5,11 @@ import type { BigIntStats } from "node:fs";
 export interface Directory {
   /** What the system calls the folder, ready for a name to be appended. Never shown to anyone. */
   readonly prefix: string;
+  /**
+   * The folder by its plain path from the root of the machine, as it was when it was opened: a shorter way, on which links are followed
+   * if somebody puts them there. Only for looks at what can be recognised.
+   */
+  readonly plainPrefix: string;
   /** Absent in `best_effort`. */
   readonly descriptor?: number;
   close(): void;

@@ -1,18 +1,23 @@
 /** Reads the names in one folder at once. */
-import { readdirSync } from "node:fs";
+import { type Dirent, readdirSync } from "node:fs";
 import type { Directory } from "./node-directory.ts";
 import { addBytes, addEntry, type FolderContent, isDoubtful } from "./node-folder-content.ts";
 
-/** Reads a folder that is held open. */
-export function readFolder(folder: Directory): FolderContent {
+/** What the system tells of a folder, names as text. */
+export function readDirents(prefix: string): Dirent[] {
+  return readdirSync(prefix, { withFileTypes: true });
+}
+
+/** What {@link readDirents} gave, as far as it is told in a listing; `undefined` where names have to be seen as bytes. */
+export function contentOf(dirents: readonly Dirent[]): FolderContent | undefined {
+  if (dirents.some(({ name }) => isDoubtful(name))) return undefined;
   const content: FolderContent = { names: [], unlisted: [] };
-  const dirents = readdirSync(folder.prefix, { withFileTypes: true });
-  if (dirents.some(({ name }) => isDoubtful(name))) return readBytewise(folder);
   for (const dirent of dirents) addEntry(content, dirent, dirent.name);
   return content;
 }
 
-function readBytewise(folder: Directory): FolderContent {
+/** As {@link contentOf}, for names that may not be text. */
+export function readBytewise(folder: Directory): FolderContent {
   const content: FolderContent = { names: [], unlisted: [] };
   for (const dirent of readdirSync(folder.prefix, { withFileTypes: true, encoding: "buffer" })) {
     addBytes(content, dirent);

@@ -10,19 +10,28 @@ import type { Directory } from "./node-directory.ts";
 import { entryOfStats, trustedBefore } from "./node-file-stamp.ts";
 import type { FolderContent } from "./node-folder-content.ts";
 import { FolderStream } from "./node-folder-stream.ts";
-import { readFolder } from "./node-read-folder.ts";
+import { KnownFolder } from "./node-known-folder.ts";
+import type { ListingMemory } from "./node-listing-memory.ts";
+import { contentOf, readBytewise, readDirents } from "./node-read-folder.ts";
 import { systemCodeOf } from "./node-system-errors.ts";
 
 /** A folder whose names are being gone through. */
 interface Frame {
   readonly path: DirectoryPath;
-  /** Given up for folders far above the present one, unless they are being read, and found again when the walk comes back to them. */
+  /** As in {@link Directory}. */
+  readonly plainPrefix: string;
+  /**
+   * Not opened for a folder that is known, before something in it needs an exact look. Given up for folders far above the present one,
+   * unless they are being read, and found again when the walk comes back to them.
+   */
   folder: Directory | undefined;
   /** In order, unless they come from a stream; the name of a folder ends in `/`. */
   names: readonly string[];
   next: number;
   /** Gives further names, for a folder that has too many to be held. */
-  readonly stream: FolderStream | undefined;
+  readonly stream?: FolderStream | undefined;
+  /** What earlier walks found in the folder, for the same names. */
+  readonly known?: KnownFolder | undefined;
 }
 
 /** How many folders, from the present one upwards, are kept open. */
@@ -42,6 +51,7 @@ export class Walk {
   readonly #directories: Directories;
   readonly #options: ListOptions;
   readonly #pageSize: number;
+  readonly #memory: ListingMemory | undefined;
   readonly #frames: Frame[] = [];
   /** Set until the walk has passed the place where an earlier one stopped. */
   #resumeAfter: string | undefined;
@@ -52,15 +62,20 @@ export class Walk {
   #trustedBefore = 0n;
   #isOrdered = true;
 
-  /** Starts at a folder; one that is missing has no entries. */
+  /**
+   * Starts at a folder; one that is missing has no entries.
+   *
+   * @param options With `memory`, entries of files that are still the same are the very ones that an earlier walk gave.
+   */
   constructor(
     directories: Directories,
     directory: DirectoryPath,
-    { pageSize, ...options }: ListOptions & { readonly pageSize: number },
+    { pageSize, memory, ...options }: ListOptions & { readonly pageSize: number; readonly memory?: ListingMemory },
   ) {
     this.#directories = directories;
     this.#options = options;
     this.#pageSize = pageSize;
+    this.#memory = isWhole(options) ? memory : undefined;
     this.#resumeAfter = options.cursor;
     this.#last = options.cursor ?? "";
     const folder = directories.find(directory);
@@ -82,7 +97,7 @@ export class Walk {
         this.#frames.pop();
         continue;
       }
-      const listed = this.#visit(frame, name);
+      const listed = this.#recall(frame, name) ?? this.#visit(frame, name);
       frame.next++;
       if (listed !== undefined && this.#options.endPageAfter?.(listed)) break;
     }
@@ -102,6 +117,15 @@ export class Walk {
     this.#frames.length = 0;
   }
 
+  /** Lists a file that is the same as in an earlier walk, and gives its path. */
+  #recall({ known, plainPrefix, next }: Frame, name: string): LogicalPath | undefined {
+    const entry = known?.recall(next, plainPrefix + name);
+    if (entry === undefined) return undefined;
+    this.#entries.push(entry);
+    this.#last = entry.path;
+    return entry.path;
+  }
+
   /** Lists a name or enters its folder; the path of a file that was listed. */
   #visit(frame: Frame, name: string): LogicalPath | undefined {
     const isFolder = name.endsWith("/");
@@ -112,6 +136,7 @@ export class Walk {
     }
     if (this.#resumeAfter !== undefined && this.#isBehind(path, isFolder)) return undefined;
     this.#last = isFolder && this.#options.recursive ? `${path}/` : path;
+    if (isFolder && this.#enterKnown(`${frame.plainPrefix}${name}`, path)) return undefined;
     frame.folder ??= this.#directories.find(frame.path);
     if (frame.folder === undefined) {
       // Removed meanwhile, with all that was in it.
@@ -119,7 +144,7 @@ export class Walk {
       return undefined;
     }
     if (!isFolder) {
-      const isListed = frame.stream === undefined ? this.#listFile(frame.folder, name, path) : this.#listName(path);
+      const isListed = frame.stream === undefined ? this.#listFile(frame.folder, frame, path) : this.#listName(path);
       return isListed ? path : undefined;
     }
     if (this.#options.recursive) this.#enter(frame.folder, name.slice(0, -1), path);
@@ -137,14 +162,16 @@ export class Walk {
     return false;
   }
 
-  #listFile(folder: Directory, name: string, path: LogicalPath): boolean {
+  #listFile(folder: Directory, { names, next, known }: Frame, path: LogicalPath): boolean {
     if (this.#options.namesOnly) return this.#pushName(path);
     try {
-      const stats = lstatSync(folder.prefix + name, exactly);
+      const stats = lstatSync(folder.prefix + names[next], exactly);
       // Gone, or become something else, since its folder was read.
       if (stats === undefined) return false;
       if (stats.isFile()) {
-        this.#entries.push(entryOfStats(path, stats, this.#trustedBefore));
+        const entry = entryOfStats(path, stats, this.#trustedBefore);
+        this.#entries.push(entry);
+        known?.remember(next, entry, stats);
         return true;
       }
       this.#leaveOut(path, stats.isSymbolicLink() ? "symbolic_link" : "not_a_file");
@@ -164,6 +191,24 @@ export class Walk {
 
   #pushName(path: LogicalPath): true {
     this.#entries.push({ kind: "file", path, size: 0, validator: unseenValidator, modified: 0 });
+    return true;
+  }
+
+  /**
+   * Enters a folder in which the names are what an earlier walk found. Its parent has just told that it is a folder; should somebody lead
+   * its path elsewhere meanwhile, then no file is recognised there that was not in it a moment ago.
+   */
+  #enterKnown(plainPrefix: string, path: LogicalPath): boolean {
+    const known = this.#memory?.get(path);
+    if (known === undefined || this.#options.enter?.(path) === false) return false;
+    try {
+      if (!known.isToldBy(readDirents(plainPrefix))) return false;
+    } catch {
+      // An exact look says what is the matter.
+      return false;
+    }
+    this.#leaveOutAll(path, known.unlisted);
+    this.#frames.push({ path, plainPrefix, folder: undefined, names: known.names, next: 0, known });
     return true;
   }
 
@@ -195,18 +240,33 @@ export class Walk {
 
   #read(path: DirectoryPath, folder: Directory): Frame {
     const mayStream = this.#options.sift === true && this.#options.cursor === undefined && isSearchable(folder);
-    const content = mayStream ? readFew(folder, heldPages * this.#pageSize) : readFolder(folder);
+    const content = mayStream ? readFew(folder, heldPages * this.#pageSize) : this.#readAll(path, folder);
     if (content !== undefined) {
-      const { names, unlisted } = content;
-      sortNames(names, this.#options.recursive === true);
       // A walk that resumes inside this folder has told of them before.
-      if (this.#resumeAfter === undefined) this.#leaveOutAll(path, unlisted);
-      return { path, folder, names, next: 0, stream: undefined };
+      if (this.#resumeAfter === undefined) this.#leaveOutAll(path, content.unlisted);
+      const frame = { path, plainPrefix: folder.plainPrefix, folder, next: 0 };
+      return content instanceof KnownFolder
+        ? { ...frame, names: content.names, known: content }
+        : { ...frame, names: sorted(content.names, this.#options.recursive === true) };
     }
     this.#isOrdered = false;
     const { endPageAfter } = this.#options;
     const isFirst = endPageAfter && ((name: string) => endPageAfter(below(path, name) as LogicalPath));
-    return { path, folder, names: [], next: 0, stream: new FolderStream(folder, isFirst) };
+    const stream = new FolderStream(folder, isFirst);
+    return { path, plainPrefix: folder.plainPrefix, folder, names: [], next: 0, stream };
+  }
+
+  #readAll(path: DirectoryPath, folder: Directory): FolderContent | KnownFolder {
+    const dirents = readDirents(folder.prefix);
+    const before = this.#memory?.get(path);
+    if (before?.isToldBy(dirents)) return before;
+    const content = contentOf(dirents);
+    // What is not told by text can't be told apart by it either.
+    if (content === undefined) return readBytewise(folder);
+    if (this.#memory === undefined) return content;
+    const known = new KnownFolder(dirents, { ...content, names: sorted(content.names, true) }, before);
+    this.#memory.set(path, known);
+    return known;
   }
 
   /** Gets further names of a folder that is read as a stream; `false` when there are none. */
@@ -228,6 +288,11 @@ export class Walk {
   #leaveOut(path: string, reason: UnlistedName["reason"]): void {
     this.#unlisted.push({ shown: showPath(path), reason });
   }
+}
+
+/** Whether a walk goes through all files from their beginning and looks at each: what others of its kind remember is of use to it. */
+function isWhole({ recursive, cursor, namesOnly, sift }: ListOptions): boolean {
+  return recursive === true && cursor === undefined && namesOnly !== true && sift !== true;
 }
 
 /** All names of a folder, unless they are more than `maximum`, or some whose bytes have to be seen. */
@@ -262,11 +327,10 @@ function below(directory: DirectoryPath, name: string): string {
 }
 
 /** In a walk, a folder stands where the paths below it stand: `a-b.md`, `a.md`, `a/b.md`. In one level it stands by its own path. */
-function sortNames(names: string[], recursive: boolean): void {
-  if (!recursive) names.sort((a, b) => compareCodePoints(withoutSlash(a), withoutSlash(b)));
+function sorted(names: readonly string[], recursive: boolean): string[] {
+  if (!recursive) return names.toSorted((a, b) => compareCodePoints(withoutSlash(a), withoutSlash(b)));
   // The order of JavaScript is that of code points as long as no name needs surrogates.
-  else if (names.some((name) => /[\ud800-\udfff]/.test(name))) names.sort(compareCodePoints);
-  else names.sort();
+  return names.toSorted(names.some((name) => /[\ud800-\udfff]/.test(name)) ? compareCodePoints : undefined);
 }
 
 function withoutSlash(name: string): string {

@@ -30,11 +30,12 @@ let folder: Directory;
 beforeEach(() => {
   root = newFolder({ quick: true });
   for (const name of ["tmp", "notes"]) mkdirSync(join(root, name));
-  temporary = { prefix: `${root}/tmp/`, close: () => {} };
-  folder = { prefix: `${root}/notes/`, close: () => {} };
+  temporary = heldFolder(`${root}/tmp/`);
+  folder = heldFolder(`${root}/notes/`);
   writeFileSync(join(root, "tmp/token"), "new");
 });
 
+const heldFolder = (prefix: string): Directory => ({ prefix, plainPrefix: prefix, close: () => {} });
 const request = (): Parameters<typeof createInPlace>[0] => ({ temporary, token: "token", folder, name: "a.md" });
 const path = (): string => join(root, "notes/a.md");
 const text = (): string => readFileSync(path(), "utf8");
