@@ -7,6 +7,7 @@ import { collectBytes } from "../../src/storage/byte-streams.ts";
 import type { FileStore } from "../../src/storage/file-store.ts";
 import { createMemoryStore } from "../../src/storage/memory-store.ts";
 import { openDiskStore } from "../../src/storage/node-disk-store.ts";
+import { bareStore } from "../faults/bare-store.ts";
 import { allFaults, type FaultPlan } from "../faults/faults.ts";
 import { createFaultyStore } from "../faults/faulty-store.ts";
 import { newServer, openS3 } from "../s3/s3-stores.ts";
@@ -94,7 +95,7 @@ async function runPlain(store: FileStore): Promise<Expected> {
 }
 
 async function runWithFault(store: FileStore, plan: FaultPlan, expected: Expected): Promise<void> {
-  const faulty = createFaultyStore({ ...viewOf(store), close: async () => {} }, plan);
+  const faulty = createFaultyStore(bareStore(store), plan);
   // Opening looks for unfinished moves, which may fail as everything may.
   const context = await contextOn(faulty.store).catch(() => contextOn(faulty.store));
   for (const [index, { name, run }] of steps.entries()) {
@@ -114,7 +115,7 @@ async function runWithFault(store: FileStore, plan: FaultPlan, expected: Expecte
           : ["storage_failed", "version_conflict"];
       expect(codes, `${label}: ${error.message}`).toContain(error.code);
       // The next start completes what was left unfinished, or takes it back.
-      const next = await contextOn({ ...viewOf(store), close: async () => {} });
+      const next = await contextOn(bareStore(store));
       await next.close();
       expect([before, after], label).toContainEqual(await stateOf(store));
       await bringTo(store, after);
@@ -122,20 +123,6 @@ async function runWithFault(store: FileStore, plan: FaultPlan, expected: Expecte
   }
   await context.close();
   await store.close();
-}
-
-/** The operations of a store, without the ways that are only faster. */
-function viewOf(store: FileStore): FileStore {
-  return {
-    name: store.name,
-    list: (...args) => store.list(...args),
-    stat: (...args) => store.stat(...args),
-    open: (...args) => store.open(...args),
-    put: (...args) => store.put(...args),
-    delete: (...args) => store.delete(...args),
-    describe: () => store.describe(),
-    close: () => store.close(),
-  };
 }
 
 const backends: readonly {

@@ -12,6 +12,7 @@ import type { TakeSnapshotRequest } from "../../src/snapshot/snapshot-request.ts
 import { takeSnapshot } from "../../src/snapshot/take-snapshot.ts";
 import type { FileStore } from "../../src/storage/file-store.ts";
 import { openDiskStore } from "../../src/storage/node-disk-store.ts";
+import { bareStore } from "../faults/bare-store.ts";
 import { createParser } from "./parser.ts";
 
 let root: string;
@@ -118,14 +119,7 @@ describe("a snapshot that remembers how others were made", () => {
     const memory: SnapshotMemory = new WeakMap();
     let isBroken = true;
     const store: FileStore = {
-      ...disk,
-      name: disk.name,
-      describe: () => disk.describe(),
-      list: (directory, options) => disk.list(directory, options),
-      stat: (path) => disk.stat(path),
-      put: (path, content) => disk.put(path, content),
-      delete: (path) => disk.delete(path),
-      close: () => disk.close(),
+      ...bareStore(disk),
       open: (path, options) => {
         if (isBroken && path === "b.md") return Promise.reject(unreadable(path));
         return disk.open(path, options);
@@ -137,7 +131,7 @@ describe("a snapshot that remembers how others were made", () => {
     isBroken = false;
     previous = await take(store, { memory, previous });
     expect(previous.documents.map(({ path }) => path)).toEqual(["a.md", "b.md"]);
-    await store.close();
+    await disk.close();
   });
 });
 

@@ -8,23 +8,14 @@ import { collectBytes } from "../../../src/storage/byte-streams.ts";
 import type { FileStore } from "../../../src/storage/file-store.ts";
 import { createMemoryStore } from "../../../src/storage/memory-store.ts";
 import { toolset } from "../../../src/tools/toolset.ts";
+import { bareStore } from "../../faults/bare-store.ts";
 
 const at = parseLogicalPath;
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** A store whose files outlive the contexts over it, as a bucket's do. It can't be read at once. */
 function bucketOf(files: Readonly<Record<string, string>>): FileStore {
-  const store = createMemoryStore({ files });
-  return {
-    name: store.name,
-    list: (directory, options) => store.list(directory, options),
-    stat: (path) => store.stat(path),
-    open: (path, options) => store.open(path, options),
-    put: (path, content, options) => store.put(path, content, options),
-    delete: (path, options) => store.delete(path, options),
-    describe: () => store.describe(),
-    close: async () => {},
-  };
+  return bareStore(createMemoryStore({ files }));
 }
 
 interface Instance {

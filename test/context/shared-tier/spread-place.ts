@@ -10,6 +10,7 @@ import { SharedWork } from "../../../src/context/shared-tier/shared-work.ts";
 import { loadDefaultEngine } from "../../../src/documents/engines/node-default-engine.ts";
 import type { FileStore } from "../../../src/storage/file-store.ts";
 import { createMemoryStore } from "../../../src/storage/memory-store.ts";
+import { bareStore } from "../../faults/bare-store.ts";
 
 export const maximumFiles = 20;
 
@@ -29,10 +30,7 @@ export class Place {
   constructor(files: Readonly<Record<string, string>>) {
     const store = createMemoryStore({ files });
     this.store = {
-      name: store.name,
-      list: (directory, options) => store.list(directory, options),
-      stat: (path) => store.stat(path),
-      open: (path, options) => store.open(path, options),
+      ...bareStore(store),
       put: async (path, content, options) => {
         const entry = await store.put(path, content, options);
         if (path.startsWith(".graphdown/")) this.ours.add(path.slice(path.lastIndexOf("/") + 1));
@@ -46,8 +44,6 @@ export class Place {
         this.paths.delete(path);
         return store.delete(path, options);
       },
-      describe: () => store.describe(),
-      close: async () => {},
     };
   }
 

@@ -5,6 +5,7 @@ import { type EditFileRequest, editFile } from "../../../src/files/edits/edit-fi
 import { readFile } from "../../../src/files/read-file.ts";
 import type { FileStore } from "../../../src/storage/file-store.ts";
 import { createMemoryStore } from "../../../src/storage/memory-store.ts";
+import { bareStore } from "../../faults/bare-store.ts";
 import { createTestStore } from "../test-store.ts";
 
 const upper: EditFileRequest<object>["edit"] = ({ text }) => ({ text: text.toUpperCase() });
@@ -57,13 +58,7 @@ describe("editing a file", () => {
   it("is not made twice by a store that makes one write twice and tells of the second", async () => {
     const memory = createMemoryStore();
     const store: FileStore = {
-      name: memory.name,
-      list: (...args) => memory.list(...args),
-      stat: (...args) => memory.stat(...args),
-      open: (...args) => memory.open(...args),
-      delete: (...args) => memory.delete(...args),
-      describe: () => memory.describe(),
-      close: () => memory.close(),
+      ...bareStore(memory),
       put: async (...args) => {
         await memory.put(...args);
         return memory.put(...args);
