@@ -1,9 +1,9 @@
 /**
- * Questions in a process that goes on, in which nothing or one file has changed since the last one: `living.js FOLDER QUERY ROUNDS`.
- * The folder is changed. Beside each question stands the limit: a plain synchronous listing of the same files with their sizes and times.
+ * Questions in a process that goes on, in which nothing or one file has changed since the last one: `living.js FOLDER QUERY ROUNDS`. They
+ * are searches, and for comparison one that ranks nothing. The folder is changed. Beside each question stands the limit: a plain synchronous listing of the same files with their sizes and times.
  */
 import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative, sep } from "node:path";
 import { createNodeFileContext } from "../../src/context/node-create-file-context.ts";
 
 const [root, query, rounds] = process.argv.slice(2) as [string, string, string];
@@ -48,17 +48,28 @@ const second = await timed(() => context.search(query));
 const settled = await timed(() => context.search(query));
 const rows: string[] = [];
 const medians = new Map<string, number>();
-for (const [name, change] of Object.entries(changes)) {
+const search = (): Promise<unknown> => context.search(query);
+const neighbors = (): Promise<unknown> =>
+  context.neighbors(
+    relative(root, notes[0] as string)
+      .split(sep)
+      .join("/"),
+  );
+const cases: readonly (readonly [name: string, change: (round: number) => void, ask: () => Promise<unknown>])[] = [
+  ["nothing changed, neighbors", () => {}, neighbors],
+  ...Object.entries(changes).map(([name, change]) => [name, change, search] as const),
+];
+for (const [name, change, ask] of cases) {
   const limits: number[] = [];
   const questions: number[] = [];
   for (let round = 0; round < Number(rounds); round++) {
     change(round);
     limits.push(await timed(listAndStat));
-    questions.push(await timed(() => context.search(query)));
+    questions.push(await timed(ask));
   }
   const [limit, question] = [sorted(limits), sorted(questions)];
   medians.set(name, at(question, 0.5));
-  const over = at(question, 0.5) - (medians.get("nothing changed") as number);
+  const over = at(question, 0.5) - (medians.get("nothing changed") ?? at(question, 0.5));
   rows.push(
     `| ${[name, at(limit, 0.5), at(question, 0.5), at(question, 0.95), over].map((cell) => (typeof cell === "number" ? cell.toFixed(1) : cell)).join(" | ")} | ${(at(question, 0.5) / at(limit, 0.5)).toFixed(2)} |`,
   );
@@ -71,7 +82,7 @@ console.log(
   `first search ${first.toFixed(0)} ms, second ${second.toFixed(0)}, third ${settled.toFixed(0)}; ${notes.length} notes`,
 );
 console.log(
-  "\n| before the question | list + stat ms | search ms | p95 | more than unchanged | / list + stat |\n|---|--:|--:|--:|--:|--:|",
+  "\n| before the question | list + stat ms | question ms | p95 | more than unchanged | / list + stat |\n|---|--:|--:|--:|--:|--:|",
 );
 console.log(rows.join("\n"));
 const held = heapUsed + arrayBuffers;
