@@ -12,7 +12,7 @@ import type { DocumentSource } from "../snapshot/document-source.ts";
 import { emptySnapshot } from "../snapshot/empty-snapshot.ts";
 import type { CrewSettings, CrewSource } from "../snapshot/reading-crew.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import type { SnapshotMemory } from "../snapshot/snapshot-memory.ts";
+import type { SnapshotMemory, SnapshotSource } from "../snapshot/snapshot-memory.ts";
 import type { SnapshotOptions, TakeSnapshotRequest } from "../snapshot/snapshot-request.ts";
 import { takeSnapshot } from "../snapshot/take-snapshot.ts";
 import type { FileStore } from "../storage/file-store.ts";
@@ -150,7 +150,7 @@ class KeptKnowledge implements Knowledge {
     });
     this.#hadDocuments = true;
     const state = await stateOf(snapshot, previous, this.#settings.graph);
-    if (snapshot !== this.#last?.snapshot) this.#size = sizeOf(snapshot);
+    if (snapshot !== this.#last?.snapshot) this.#size = sizeOf(snapshot, this.#sources.get(snapshot));
     this.#last = state;
     this.#memory.use(this, this.#size, () => this.#letGo());
     this.#tier?.later(state);
@@ -279,12 +279,15 @@ async function stateOf(
   return { snapshot, graph: builder.buildGraph({ documents, otherPaths, options, previous: before }), index };
 }
 
+/** What is remembered of an entry of a listing. */
+const bytesPerEntry = 300;
+
 /** What a document costs besides its text, and a byte of its file with all that is made of it: rough, and rather too much. */
 const bytesPerDocument = 2_000;
 const bytesPerByte = 6;
 
-function sizeOf({ files }: Snapshot): number {
-  let bytes = files.length * bytesPerDocument;
+function sizeOf({ files }: Snapshot, source: SnapshotSource | undefined): number {
+  let bytes = files.length * bytesPerDocument + (source?.listing.told.entries.length ?? 0) * bytesPerEntry;
   for (const { size } of files) bytes += size * bytesPerByte;
   return bytes;
 }

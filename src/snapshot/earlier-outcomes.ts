@@ -22,7 +22,7 @@ export class EarlierOutcomes {
       const candidate = candidates[this.#next] as FileEntry;
       if (candidate === entry) {
         const outcome = this.#outcomes[this.#next++];
-        return isTrusted(entry) && isOfContent(outcome) ? outcome : undefined;
+        return isTrusted(entry) && isOfContent(outcome, entry) ? outcome : undefined;
       }
       if (compareCodePoints(candidate.path, entry.path) > 0) return undefined;
     }

@@ -9,12 +9,16 @@ export type ReadOutcome =
   | { readonly kind: "skipped"; readonly listed: FileEntry; readonly reason: SkipReason }
   | { readonly kind: "gone" };
 
-/** Whether the outcome follows from the bytes of the file: others depend on what was found when it was to be read. */
-export function isOfContent(outcome: ReadOutcome | undefined): boolean {
-  return outcome?.kind === "document" || (outcome?.kind === "skipped" && outcome.reason === "binary");
+/**
+ * Whether the outcome is that of the bytes which the entry stands for: others depend on what was found when the file was to be read, which
+ * may have been another state than the one that was listed.
+ */
+export function isOfContent(outcome: ReadOutcome | undefined, { validator }: FileEntry): boolean {
+  if (outcome?.kind === "document") return outcome.file.validator === validator;
+  return outcome?.kind === "skipped" && outcome.reason === "binary" && outcome.listed.validator === validator;
 }
 
 /** Whether the same listing leads to the same outcome again, if its entries are trusted. */
-export function isOfListing(outcome: ReadOutcome | undefined): boolean {
-  return isOfContent(outcome) || (outcome?.kind === "skipped" && outcome.reason === "over_file_count");
+export function isOfListing(outcome: ReadOutcome | undefined, entry: FileEntry): boolean {
+  return isOfContent(outcome, entry) || (outcome?.kind === "skipped" && outcome.reason === "over_file_count");
 }

@@ -48,7 +48,7 @@ export async function takeSnapshot(request: TakeSnapshotRequest): Promise<Snapsh
     const { settled, outcomes } = await reader.read(selected.candidates, further === maximumFurtherListings);
     if (!settled) continue;
     const { snapshot, digest } = assemble(selected, outcomes, request, source?.digest);
-    const isRepeatable = selected.candidates.every(isTrusted) && outcomes.every(isOfListing);
+    const isRepeatable = selected.candidates.every((entry, at) => isTrusted(entry) && isOfListing(outcomes[at], entry));
     // What it differs in from the one before is of no use to the next.
     memory?.set(snapshot, { listing: { ...listing, change: undefined }, selected, outcomes, isRepeatable, digest });
     if (request.mayBeEmpty === true) return snapshot;

@@ -5,6 +5,7 @@ import { GraphdownError } from "../base/errors.ts";
 import { type DirectoryPath, isBelow, joinPath, type LogicalPath, nameOf, parentOf } from "../base/logical-path.ts";
 import { collectBytes } from "./byte-streams.ts";
 import type { FileEntry, FileStore, ListEntry, UnlistedName } from "./file-store.ts";
+import { stampOf } from "./file-version.ts";
 import { IgnoreTree, ignoreFileNames } from "./ignore-tree.ts";
 import { changeBetween, type ListingChange, moveChosen } from "./listing-change.ts";
 
@@ -48,7 +49,10 @@ export interface VisibleFiles {
 }
 
 /** A listing as the store gave it, with the ignore files that could not be read. */
-export type ToldFiles = Pick<VisibleFiles, "entries" | "unlisted">;
+export interface ToldFiles extends Pick<VisibleFiles, "entries" | "unlisted"> {
+  /** Whether the rules that were heeded are those in the ignore files among `entries`: each was read, as it was listed. */
+  readonly isByTheseRules: boolean;
+}
 
 /** Largest ignore file that is read; a larger one is reported as unreadable. */
 const maximumIgnoreFileBytes = 256 * 1024;
@@ -67,11 +71,13 @@ export async function listVisible(request: VisibleFilesRequest): Promise<Visible
   const { store, directory, recursive, asFromRoot = false, namesOnly, noIgnore = false, earlier, signal } = request;
   const visibility = new Visibility(asFromRoot ? { ...request, directory: "" } : request);
   const unlisted: UnlistedName[] = [];
+  let isByTheseRules = true;
   if (!noIgnore && directory !== "") {
     for (const path of ignoreFilesAbove(directory)) await readRules({ store, path, visibility, unlisted, signal });
   }
   // Only `asFromRoot` can this be left out.
-  if (!visibility.showsFolder(directory)) return { entries: [], unlisted, told: { entries: [], unlisted } };
+  if (!visibility.showsFolder(directory))
+    return { entries: [], unlisted, told: { entries: [], unlisted, isByTheseRules } };
   const entries: ListEntry[] = [];
   const pages = store.list(directory, {
     recursive,
@@ -87,12 +93,13 @@ export async function listVisible(request: VisibleFilesRequest): Promise<Visible
       if (noIgnore || entry.kind !== "file" || !isIgnoreFile(entry.path)) continue;
       // One in a folder that is left out anyway has nothing to say.
       if (parentOf(entry.path) === directory || visibility.showsFolder(parentOf(entry.path))) {
-        await readRules({ store, path: entry.path, entry, visibility, unlisted, signal });
+        const read = await readRules({ store, path: entry.path, visibility, unlisted, signal });
+        isByTheseRules &&= read !== undefined && stampOf(read.validator) === stampOf(entry.validator);
       }
     }
     unlisted.push(...page.unlisted);
   }
-  const told = { entries, unlisted };
+  const told = { entries, unlisted, isByTheseRules };
   const shown = unlisted.filter((name) => visibility.showsUnlisted(name.shown));
   const change = directory === "" && earlier !== undefined ? changeOf(told, earlier.told) : undefined;
   if (earlier === undefined || change === undefined) {
@@ -104,8 +111,9 @@ export async function listVisible(request: VisibleFilesRequest): Promise<Visible
   return { entries: moveChosen(earlier.entries, visible), unlisted: shown, told, change: visible };
 }
 
-/** `undefined` where an ignore file is among what differs: then the rules do too. Those of folders above are not among the entries. */
+/** `undefined` where the rules may differ. Those of folders above are not among the entries. */
 function changeOf(now: ToldFiles, before: ToldFiles): ListingChange | undefined {
+  if (!now.isByTheseRules || !before.isByTheseRules) return undefined;
   const change = changeBetween(before.entries, now.entries);
   const hasRules = ({ path }: ListEntry): boolean => isIgnoreFile(path);
   return change.fresh.some(hasRules) || [...change.gone].some(hasRules) ? undefined : change;
@@ -157,28 +165,30 @@ function ignoreFilesAbove(directory: LogicalPath): LogicalPath[] {
   }
 }
 
+/** Adds the rules of an ignore file, and tells of which state of the file they are; `undefined` where there are none to be read. */
 async function readRules(options: {
   readonly store: FileStore;
   readonly path: LogicalPath;
-  readonly entry?: FileEntry;
   readonly visibility: Visibility;
   readonly unlisted: UnlistedName[];
   readonly signal: AbortSignal | undefined;
-}): Promise<void> {
+}): Promise<FileEntry | undefined> {
   const { store, path, visibility, unlisted, signal } = options;
   try {
     const file = await store.open(path, { signal });
-    if (file === null) return;
+    if (file === null) return undefined;
     if (file.entry.size > maximumIgnoreFileBytes) {
       await file.stream.cancel();
       unlisted.push({ shown: path, reason: "unreadable" });
-      return;
+      return undefined;
     }
     visibility.addRules(path, decodeText(await collectBytes(file.stream, signal)));
+    return file.entry;
   } catch (error) {
     // A link or a folder of that name is no ignore file, as in git. One that can't be read is told, since the listing may show too much.
     if (!GraphdownError.isInstance(error) || !isAboutTheFile(error)) throw error;
     if (error.code === "storage_failed") unlisted.push({ shown: path, reason: "unreadable" });
+    return undefined;
   }
 }
 

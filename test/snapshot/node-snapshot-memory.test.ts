@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
@@ -68,6 +68,8 @@ function take(store: FileStore, request: Partial<TakeSnapshotRequest> = {}): Pro
   });
 }
 
+const paths = ({ documents }: Snapshot): string[] => documents.map(({ path }) => path);
+
 /** What questions see of a snapshot. */
 function seen({ files, documents, otherPaths, digest, binaryFiles, skipped }: Snapshot): unknown {
   return { files, texts: documents.map(({ path, text }) => [path, text]), otherPaths, digest, binaryFiles, skipped };
@@ -120,17 +122,99 @@ describe("a snapshot that remembers how others were made", () => {
     let isBroken = true;
     const store: FileStore = {
       ...bareStore(disk),
-      open: (path, options) => {
-        if (isBroken && path === "b.md") return Promise.reject(unreadable(path));
-        return disk.open(path, options);
-      },
+      open: (path, options) =>
+        isBroken && path === "b.md" ? Promise.reject(unreadable(path)) : disk.open(path, options),
     };
     let previous = await take(store, { memory });
     previous = await take(store, { memory, previous });
     expect(previous.skipped?.first).toEqual([{ path: "b.md", reason: "unreadable" }]);
     isBroken = false;
     previous = await take(store, { memory, previous });
-    expect(previous.documents.map(({ path }) => path)).toEqual(["a.md", "b.md"]);
+    expect(paths(previous)).toEqual(["a.md", "b.md"]);
+    await disk.close();
+  });
+
+  it("decides anew what is hidden when an ignore file can be read again", async () => {
+    writeFileSync(join(root, ".gitignore"), "b.md\n");
+    for (const path of ["a.md", "b.md"]) act(["text", path]);
+    const disk = await openDiskStore({ root });
+    const memory: SnapshotMemory = new WeakMap();
+    let isBroken = true;
+    const store: FileStore = {
+      ...bareStore(disk),
+      open: (path, options) =>
+        isBroken && path === ".gitignore" ? Promise.reject(unreadable(path)) : disk.open(path, options),
+    };
+    let previous = await take(store, { memory });
+    previous = await take(store, { memory, previous });
+    expect(previous.skipped?.first).toEqual([{ path: ".gitignore", reason: "unreadable" }]);
+    isBroken = false;
+    previous = await take(store, { memory, previous });
+    expect([paths(previous), previous.skipped]).toEqual([["a.md"], undefined]);
+    await disk.close();
+  });
+
+  it("decides anew what is hidden when a folder was away while its ignore file was read", async () => {
+    mkdirSync(join(root, "d"));
+    writeFileSync(join(root, "d/.gitignore"), "b.md\n");
+    for (const path of ["d/a.md", "d/b.md"]) act(["text", path]);
+    const disk = await openDiskStore({ root });
+    const memory: SnapshotMemory = new WeakMap();
+    let isAway = false;
+    const store: FileStore = {
+      ...bareStore(disk),
+      open: async (path, options) => {
+        if (!isAway || path !== "d/.gitignore") return disk.open(path, options);
+        renameSync(join(root, "d"), join(root, "away"));
+        try {
+          return await disk.open(path, options);
+        } finally {
+          renameSync(join(root, "away"), join(root, "d"));
+        }
+      },
+    };
+    let previous = await take(store);
+    isAway = true;
+    previous = await take(store, { memory, previous });
+    isAway = false;
+    for (let question = 0; question < 2; question++) previous = await take(store, { memory, previous });
+    expect(paths(previous)).toEqual(["d/a.md"]);
+    await disk.close();
+  });
+
+  it("does not take what was read for what was listed, where both have come back", async () => {
+    for (const path of ["d/a.md", "e/a.md"]) act(["text", path]);
+    const disk = await openDiskStore({ root });
+    const memory: SnapshotMemory = new WeakMap();
+    const options = { directory: "d" };
+    const swap = (): void => {
+      for (const [from, to] of [
+        ["d", "t"],
+        ["e", "d"],
+        ["t", "e"],
+      ] as const) {
+        renameSync(join(root, from), join(root, to));
+      }
+    };
+    let isSwapped = false;
+    const store: FileStore = {
+      ...bareStore(disk),
+      list: async function* (directory, given) {
+        yield* disk.list(directory, given);
+        if (isSwapped) swap();
+      },
+    };
+    let previous = await take(store, { memory, options });
+    previous = await take(store, { memory, options, previous });
+    act(["text", "d/a.md"]);
+    isSwapped = true;
+    previous = await take(store, { memory, options, previous });
+    isSwapped = false;
+    swap();
+    for (let question = 0; question < 3; question++) previous = await take(store, { memory, options, previous });
+    const fresh = await openDiskStore({ root });
+    expect(seen(previous)).toEqual(seen(await take(fresh, { options, previous: await take(fresh, { options }) })));
+    await fresh.close();
     await disk.close();
   });
 });

@@ -35,6 +35,11 @@ export class KnownFolder {
     if (before !== undefined) this.#takeOver(before);
   }
 
+  /** How many names are remembered, those that are not listed included. */
+  get size(): number {
+    return this.#told.length;
+  }
+
   /** Whether the system tells the same names of the same kinds, in the same order. */
   isToldBy(dirents: readonly Dirent[]): boolean {
     const told = this.#told;

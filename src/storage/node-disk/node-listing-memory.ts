@@ -5,10 +5,16 @@ import type { KnownFolder } from "./node-known-folder.ts";
 /** So many names are some 50 MB. */
 const defaultMaximumNames = 250_000;
 
+/** A folder, and those in it of which something is remembered. */
+interface Place {
+  known: KnownFolder | undefined;
+  readonly below: Map<string, Place>;
+}
+
 /** Remembers what was in folders, by their paths. Never an answer by itself: each walk reads each folder and looks at each file again. */
 export class ListingMemory {
-  readonly #folders = new Map<DirectoryPath, KnownFolder>();
   readonly #maximumNames: number;
+  #root: Place = newPlace();
   #names = 0;
 
   /** @param maximumNames Names, over all folders, beyond which no further folder is remembered. Default 250,000. */
@@ -17,42 +23,65 @@ export class ListingMemory {
   }
 
   get(path: DirectoryPath): KnownFolder | undefined {
-    return this.#folders.get(path);
+    let place: Place | undefined = this.#root;
+    for (const name of segmentsOf(path)) place = place?.below.get(name);
+    return place?.known;
   }
 
-  /** Takes the place of what was remembered of this folder. Folders that were in it and are no longer are forgotten. */
+  /** Takes the place of what was remembered of this folder, if there is room for it. */
   set(path: DirectoryPath, folder: KnownFolder): void {
-    const before = this.#folders.get(path);
-    if (before !== undefined) this.#forgetMissing(path, before, folder);
-    const names = this.#names + folder.names.length - (before?.names.length ?? 0);
-    if (names > this.#maximumNames) {
-      this.#forget(path);
-      return;
+    const place = this.#placeOf(path);
+    this.#names -= place.known?.size ?? 0;
+    place.known = this.#names + folder.size > this.#maximumNames ? undefined : folder;
+    this.#names += place.known?.size ?? 0;
+  }
+
+  /** Forgets all folders below this one but those whose names, with a `/` at the end, are among what is in it now. */
+  keepBelow(path: DirectoryPath, names: readonly string[]): void {
+    const place = this.#placeOf(path);
+    if (place.below.size === 0) return;
+    const present = new Set(names);
+    for (const [name, folder] of place.below) {
+      if (present.has(`${name}/`)) continue;
+      this.#names -= sizeOf(folder);
+      place.below.delete(name);
     }
-    this.#folders.set(path, folder);
-    this.#names = names;
   }
 
   clear(): void {
-    this.#folders.clear();
+    this.#root = newPlace();
     this.#names = 0;
   }
 
-  #forgetMissing(path: DirectoryPath, before: KnownFolder, now: KnownFolder): void {
-    const present = new Set(now.names.filter(isFolder));
-    const missing = before.names.filter((name) => isFolder(name) && !present.has(name));
-    for (const name of missing) {
-      const folder = path === "" ? name : `${path}/${name}`;
-      for (const known of this.#folders.keys()) if (`${known}/`.startsWith(folder)) this.#forget(known);
+  #placeOf(path: DirectoryPath): Place {
+    let place = this.#root;
+    for (const name of segmentsOf(path)) {
+      let next = place.below.get(name);
+      if (next === undefined) {
+        next = newPlace();
+        place.below.set(name, next);
+      }
+      place = next;
     }
-  }
-
-  #forget(path: DirectoryPath): void {
-    this.#names -= this.#folders.get(path)?.names.length ?? 0;
-    this.#folders.delete(path);
+    return place;
   }
 }
 
-function isFolder(name: string): boolean {
-  return name.endsWith("/");
+function newPlace(): Place {
+  return { known: undefined, below: new Map() };
+}
+
+/** The names that are remembered at a place and below it. Places may be nested deeper than calls can be. */
+function sizeOf(place: Place): number {
+  let size = 0;
+  const open = [place];
+  for (let each = open.pop(); each !== undefined; each = open.pop()) {
+    size += each.known?.size ?? 0;
+    for (const below of each.below.values()) open.push(below);
+  }
+  return size;
+}
+
+function segmentsOf(path: DirectoryPath): readonly string[] {
+  return path === "" ? [] : path.split("/");
 }

@@ -3,9 +3,9 @@ import { type Dirent, readdirSync } from "node:fs";
 import type { Directory } from "./node-directory.ts";
 import { addBytes, addEntry, type FolderContent, isDoubtful } from "./node-folder-content.ts";
 
-/** What the system tells of a folder, names as text. */
-export function readDirents(prefix: string): Dirent[] {
-  return readdirSync(prefix, { withFileTypes: true });
+/** What the system tells of a folder that is held open, names as text. */
+export function readDirents(folder: Directory): Dirent[] {
+  return readdirSync(folder.prefix, { withFileTypes: true });
 }
 
 /** What {@link readDirents} gave, as far as it is told in a listing; `undefined` where names have to be seen as bytes. */

@@ -20,10 +20,7 @@ interface Frame {
   readonly path: DirectoryPath;
   /** As in {@link Directory}. */
   readonly plainPrefix: string;
-  /**
-   * Not opened for a folder that is known, before something in it needs an exact look. Given up for folders far above the present one,
-   * unless they are being read, and found again when the walk comes back to them.
-   */
+  /** Given up for folders far above the present one, unless they are being read, and found again when the walk comes back to them. */
   folder: Directory | undefined;
   /** In order, unless they come from a stream; the name of a folder ends in `/`. */
   names: readonly string[];
@@ -136,7 +133,6 @@ export class Walk {
     }
     if (this.#resumeAfter !== undefined && this.#isBehind(path, isFolder)) return undefined;
     this.#last = isFolder && this.#options.recursive ? `${path}/` : path;
-    if (isFolder && this.#enterKnown(`${frame.plainPrefix}${name}`, path)) return undefined;
     frame.folder ??= this.#directories.find(frame.path);
     if (frame.folder === undefined) {
       // Removed meanwhile, with all that was in it.
@@ -194,24 +190,6 @@ export class Walk {
     return true;
   }
 
-  /**
-   * Enters a folder in which the names are what an earlier walk found. Its parent has just told that it is a folder; should somebody lead
-   * its path elsewhere meanwhile, then no file is recognised there that was not in it a moment ago.
-   */
-  #enterKnown(plainPrefix: string, path: LogicalPath): boolean {
-    const known = this.#memory?.get(path);
-    if (known === undefined || this.#options.enter?.(path) === false) return false;
-    try {
-      if (!known.isToldBy(readDirents(plainPrefix))) return false;
-    } catch {
-      // An exact look says what is the matter.
-      return false;
-    }
-    this.#leaveOutAll(path, known.unlisted);
-    this.#frames.push({ path, plainPrefix, folder: undefined, names: known.names, next: 0, known });
-    return true;
-  }
-
   #enter(parent: Directory, name: string, path: LogicalPath): void {
     if (this.#options.enter?.(path) === false) return;
     try {
@@ -257,14 +235,15 @@ export class Walk {
   }
 
   #readAll(path: DirectoryPath, folder: Directory): FolderContent | KnownFolder {
-    const dirents = readDirents(folder.prefix);
+    const dirents = readDirents(folder);
     const before = this.#memory?.get(path);
     if (before?.isToldBy(dirents)) return before;
     const content = contentOf(dirents);
+    const { names, unlisted } = content ?? readBytewise(folder);
+    this.#memory?.keepBelow(path, names);
     // What is not told by text can't be told apart by it either.
-    if (content === undefined) return readBytewise(folder);
-    if (this.#memory === undefined) return content;
-    const known = new KnownFolder(dirents, { ...content, names: sorted(content.names, true) }, before);
+    if (content === undefined || this.#memory === undefined) return { names, unlisted };
+    const known = new KnownFolder(dirents, { names: sorted(names, true), unlisted }, before);
     this.#memory.set(path, known);
     return known;
   }

@@ -1,13 +1,14 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { DirectoryPath } from "../../../src/base/logical-path.ts";
 import type { FileEntry, FileStore } from "../../../src/storage/file-store.ts";
 import { KnownFolder } from "../../../src/storage/node-disk/node-known-folder.ts";
 import { ListingMemory } from "../../../src/storage/node-disk/node-listing-memory.ts";
 import { contentOf, readDirents } from "../../../src/storage/node-disk/node-read-folder.ts";
 import { pagesOf } from "../../../src/testing/contract-case.ts";
-import { newFolder, openFolder, writeFiles } from "./disk-folder.ts";
+import { descriptorCount, newFolder, openFolder, writeFiles } from "./disk-folder.ts";
 
 // Only files that have not changed for two seconds are remembered; by this clock, none has for an hour.
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000 }));
@@ -118,54 +119,90 @@ describe("listing a folder again", () => {
     expect(unlisted).toEqual([{ shown: "sub", reason: "symbolic_link" }]);
   });
 
-  it("goes on where its root was moved while it is open", async () => {
+  it("stays with its root when that was moved, and something of the same names has taken its place", async () => {
     const place = newFolder();
-    writeFiles(join(place, "root"), { "a.md": "1", "sub/b.md": "2" });
-    const store = await openFolder(join(place, "root"));
-    const before = await listingOf(store);
-    renameSync(join(place, "root"), join(place, "moved"));
-    // Something else, with the same names, stands there now.
-    writeFiles(join(place, "root"), { "a.md": "other", "sub/b.md": "other" });
-    if (store.describe().safeOpen === "exact") expect(await listingOf(store)).toEqual(before);
+    const root = join(place, "root");
+    writeFiles(root, { "a.md": "1", "sub/b.md": "2" });
+    const store = await openFolder(root);
+    await listingOf(store);
+    const moved = join(place, "moved");
+    renameSync(root, moved);
+    cpSync(moved, root, { recursive: true });
+    writeFiles(moved, { "sub/b.md": "changed", "sub/new.md": "", "new.md": "" });
+    if (store.describe().safeOpen === "exact") expect(await listingOf(store)).toEqual(await freshListingOf(moved));
+  });
+
+  it.each(["link", "file", "nothing"])("goes on to its end where a folder becomes a %s meanwhile", async (what) => {
+    const place = newFolder();
+    const root = join(place, "root");
+    writeFiles(root, { "sub/a.md": "1", "sub/b.md": "2", "sub/c.md": "3", "z.md": "4" });
+    const store = await openFolder(root, { pageSize: 1 });
+    await listingOf(store);
+    const paths: string[] = [];
+    for await (const { entries } of store.list("" as DirectoryPath, { recursive: true })) {
+      paths.push(...entries.map(({ path }) => path));
+      if (paths.length > 1) continue;
+      renameSync(join(root, "sub"), join(place, "out"));
+      if (what === "link") symlinkSync(join(place, "out"), join(root, "sub"));
+      if (what === "file") writeFileSync(join(root, "sub"), "");
+    }
+    expect([paths[0], paths.at(-1)]).toEqual(["sub/a.md", "z.md"]);
+  });
+
+  it("holds few folders open, however deep they are and however much has changed", async () => {
+    const root = newFolder();
+    const paths = Array.from({ length: 300 }, (_, depth) => `${"d/".repeat(depth)}a.md`);
+    const write = (text: string): void => writeFiles(root, Object.fromEntries(paths.map((path) => [path, text])));
+    write("1");
+    const store = await openFolder(root, { pageSize: 1 });
+    const before = descriptorCount() ?? 0;
+    for (const text of ["1", "1", "changed"]) {
+      if (text !== "1") write(text);
+      let most = 0;
+      for await (const _ of store.list("" as DirectoryPath, { recursive: true })) {
+        most = Math.max(most, descriptorCount() ?? 0);
+      }
+      expect(most - before).toBeLessThan(100);
+    }
   });
 });
 
 describe("the memory of listings", () => {
-  const known = (root: string, before?: KnownFolder): KnownFolder => {
-    const dirents = readDirents(`${root}/`);
-    const content = contentOf(dirents);
-    return new KnownFolder(dirents, { names: content?.names.toSorted() ?? [], unlisted: [] }, before);
-  };
+  const at = (path: string): DirectoryPath => path as DirectoryPath;
+
+  /** What a walk finds in a folder. */
+  function known(folder: string): KnownFolder {
+    const dirents = readDirents({ prefix: `${folder}/`, plainPrefix: `${folder}/`, close: () => {} });
+    const { names = [], unlisted = [] } = contentOf(dirents) ?? {};
+    return new KnownFolder(dirents, { names: names.toSorted(), unlisted });
+  }
 
   it("forgets folders that are gone, and those in them", () => {
     const root = newFolder();
+    const paths = ["", "sub", "sub/deep", "subway"];
     writeFiles(root, { "sub/deep/a.md": "", "subway/b.md": "", "c.md": "" });
-    const memory = new ListingMemory();
-    for (const path of ["", "sub", "sub/deep", "subway"] as never[]) memory.set(path, known(join(root, path)));
-    rmSync(join(root, "sub"), { recursive: true });
-    memory.set("" as never, known(root, memory.get("" as never)));
-    expect(["", "sub", "sub/deep", "subway"].map((path) => memory.get(path as never) !== undefined)).toEqual([
-      true,
-      false,
-      false,
-      true,
-    ]);
+    const memory = new ListingMemory(7);
+    for (const path of paths) memory.set(at(path), known(join(root, path)));
+    memory.keepBelow(at(""), ["c.md", "subway/"]);
+    expect(paths.filter((path) => memory.get(at(path)) !== undefined)).toEqual(["", "subway"]);
+    // There is room again.
+    memory.set(at("sub"), known(join(root, "sub")));
+    expect(memory.get(at("sub"))).toBeDefined();
   });
 
-  it("remembers no more names than it may", () => {
+  it("remembers no more names than it may, those included that are not listed", () => {
     const root = newFolder();
-    writeFiles(
-      root,
-      Object.fromEntries(["a", "b", "c"].flatMap((folder) => [1, 2, 3].map((n) => [`${folder}/${n}.md`, ""]))),
-    );
+    writeFiles(root, { "a/1.md": "", "b/1.md": "", "b/2.md": "", "b/3.md": "", "c/1.md": "" });
+    for (const link of ["x", "y", "z"]) symlinkSync("1.md", join(root, "c", link));
     const memory = new ListingMemory(6);
-    const set = (path: string) => memory.set(path as never, known(join(root, path)));
-    for (const path of readdirSync(root)) set(path);
-    expect(["a", "b", "c"].map((path) => memory.get(path as never) !== undefined)).toEqual([true, true, false]);
+    const set = (path: string): void => memory.set(at(path), known(join(root, path)));
+    const remembered = (): string[] => readdirSync(root).filter((path) => memory.get(at(path)) !== undefined);
+    for (const path of ["a", "b", "c"]) set(path);
+    expect(remembered().sort()).toEqual(["a", "b"]);
     // One that has grown beyond what there is room for makes room for another.
-    writeFiles(root, { "a/4.md": "" });
-    set("a");
+    writeFiles(root, { "b/4.md": "", "b/5.md": "", "b/6.md": "" });
+    set("b");
     set("c");
-    expect(["a", "b", "c"].map((path) => memory.get(path as never) !== undefined)).toEqual([false, true, true]);
+    expect(remembered().sort()).toEqual(["a", "c"]);
   });
 });
