@@ -16,8 +16,11 @@ import { storageFailure } from "./node-system-errors.ts";
 const shortBytes = 64 * 1024;
 /** Bytes of one piece of a longer stream. */
 const chunkBytes = 256 * 1024;
-/** How often a file that changes while it is read is read again. */
-const maximumAttempts = 2;
+/**
+ * How often a file is read that changes in between. Several processes that replace one again and again leave it alone for less time than a
+ * busy machine takes between two looks; a file that is written without end is given up after milliseconds all the same.
+ */
+const maximumAttempts = 16;
 
 const readAsync = promisify(read);
 
