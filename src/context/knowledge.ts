@@ -1,4 +1,5 @@
 /** Answers where graph questions come from: the snapshot that is behind the prefix now, and the graph that is built from it. */
+import { GraphdownError } from "../base/errors.ts";
 import type { HashFunction } from "../base/hash.ts";
 import type { Limits } from "../base/limits.ts";
 import type { DirectoryPath } from "../base/logical-path.ts";
@@ -19,8 +20,9 @@ import type { FileStore } from "../storage/file-store.ts";
 import type { ProgressListener } from "./context-options.ts";
 import { KeptIndex } from "./kept-index.ts";
 import type { KnowledgeState } from "./knowledge-state.ts";
-import { KnowledgeTier } from "./local-tier/knowledge-tier.ts";
+import { KnowledgeTier, type ProvedState } from "./local-tier/knowledge-tier.ts";
 import type { LocalTierSource } from "./local-tier/local-tier.ts";
+import type { UnpackedState } from "./local-tier/unpack-state.ts";
 import { type MemoryTier, sharedMemoryTier } from "./memory-tier.ts";
 import type { BuildPage } from "./shared-tier/build-pages.ts";
 import { PackMoved } from "./shared-tier/pack-moved.ts";
@@ -111,7 +113,8 @@ class KeptKnowledge implements Knowledge {
   constructor(settings: KnowledgeSettings) {
     this.#settings = settings;
     this.#memory = settings.memory ?? sharedMemoryTier;
-    this.#tier = settings.tier && new KnowledgeTier(settings.tier, settings);
+    this.#tier =
+      settings.tier && new KnowledgeTier(settings.tier, { ...settings, prove: (state) => this.#proved(state) });
     this.#shared = settings.shared?.open(settings);
     const { limits, documents } = settings;
     this.#options = { maximumFrontMatterBytes: limits.maximumFrontMatterBytes, ...documents };
@@ -131,7 +134,9 @@ class KeptKnowledge implements Knowledge {
   /** @param isLast Not to be begun again where another instance has kept something meanwhile. */
   async #current(isLast: boolean, signal: AbortSignal | undefined): Promise<KnowledgeState> {
     const shared = this.#shared;
-    const previous = this.#last ?? this.#restored() ?? (shared && (await this.#fetched(shared, signal)));
+    const kept = this.#last === undefined ? this.#restored() : undefined;
+    if (kept !== undefined && (await this.#isStill(kept, signal))) return this.#move(kept.snapshot, kept);
+    const previous = this.#last ?? kept ?? (shared && (await this.#fetched(shared, signal)));
     const snapshot = await this.#take({
       // Without listed sizes it could not be told how much there is to read.
       previous: previous?.snapshot ?? (shared?.isSpread === true ? emptySnapshot : undefined),
@@ -148,14 +153,49 @@ class KeptKnowledge implements Knowledge {
         await this.#prepare();
       },
     });
+    return this.#move(snapshot, previous);
+  }
+
+  /** Goes on to a snapshot, which the next question builds upon. */
+  async #move(snapshot: Snapshot, previous: PreviousState | undefined): Promise<KnowledgeState> {
     this.#hadDocuments = true;
     const state = await stateOf(snapshot, previous, this.#settings.graph);
-    if (snapshot !== this.#last?.snapshot) this.#size = sizeOf(snapshot, this.#sources.get(snapshot));
+    const source = this.#sources.get(snapshot);
+    if (snapshot !== this.#last?.snapshot) this.#size = sizeOf(snapshot, source);
     this.#last = state;
     this.#memory.use(this, this.#size, () => this.#letGo());
-    this.#tier?.later(state);
-    shared?.later(state);
+    this.#tier?.later(state, source?.isRepeatable === true);
+    this.#shared?.later(state);
     return state;
+  }
+
+  /** Whether what an earlier process kept is what is there now. */
+  async #isStill({ proof }: KeptState, signal: AbortSignal | undefined): Promise<boolean> {
+    const { store, selection } = this.#settings;
+    // Bytes are in no proof.
+    if (selection.verify === "hash" || proof === undefined || proof.length === 0) return false;
+    return (await store.stillHolds?.(proof, { signal })) === true;
+  }
+
+  /** The same state from a listing that is proved, where that is possible. */
+  async #proved(state: KnowledgeState): Promise<ProvedState> {
+    const { snapshot: before } = state;
+    if (this.#settings.store.stillHolds === undefined) return { state, proof: undefined };
+    const request = { previous: before, memory: this.#sources, prove: true, mayBeEmpty: true };
+    let snapshot: Snapshot;
+    try {
+      snapshot = await this.#take({ ...request, prepare: () => Promise.reject(new MovedOn()) });
+    } catch (cause) {
+      // The next question tells what is the matter with the files, if it still is.
+      if (cause instanceof MovedOn || GraphdownError.isInstance(cause)) return { state, proof: undefined };
+      throw cause;
+    }
+    const { documents, otherPaths } = snapshot;
+    const source = this.#sources.get(snapshot);
+    if (documents !== before.documents || otherPaths !== before.otherPaths || source === undefined)
+      return { state, proof: undefined };
+    const proof = source.isRepeatable ? (source.listing.proof ?? new Uint8Array()) : undefined;
+    return { state: { ...state, snapshot }, proof };
   }
 
   async ask<Result>(
@@ -204,12 +244,12 @@ class KeptKnowledge implements Knowledge {
   }
 
   /** What an earlier process kept. */
-  #restored(): PreviousState | undefined {
+  #restored(): KeptState | undefined {
     const restored = this.#tier?.load();
     if (restored === undefined) return undefined;
-    const { snapshot, graph, index } = restored;
+    const { snapshot, proof, graph, index } = restored;
     const base = index && { values: index, documents: snapshot.documents };
-    return { snapshot, graph, index: new KeptIndex(base) };
+    return { snapshot, proof, graph, index: new KeptIndex(base) };
   }
 
   /** What some other instance kept. What has changed since is moved to here, so that graph and documents belong together. */
@@ -244,7 +284,7 @@ class KeptKnowledge implements Knowledge {
   /** Of this place unless the request names another. */
   #take(
     request: Pick<TakeSnapshotRequest, "previous" | "memory" | "signal"> &
-      Partial<Pick<TakeSnapshotRequest, "store" | "folder" | "options" | "mayBeEmpty" | "only" | "prepare">>,
+      Partial<Pick<TakeSnapshotRequest, "store" | "folder" | "options" | "mayBeEmpty" | "only" | "prepare" | "prove">>,
   ): Promise<Snapshot> {
     const { store, limits, sha256, selection, onProgress } = this.#settings;
     return takeSnapshot({
@@ -265,6 +305,12 @@ class KeptKnowledge implements Knowledge {
 
 /** What is built upon. */
 type PreviousState = Omit<KnowledgeState, "graph"> & { readonly graph?: KnowledgeGraph | undefined };
+
+/** What an earlier process kept. */
+type KeptState = PreviousState & Pick<UnpackedState, "proof">;
+
+/** Files have changed: there is nothing to be proved. */
+class MovedOn extends Error {}
 
 async function stateOf(
   snapshot: Snapshot,

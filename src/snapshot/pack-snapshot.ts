@@ -6,13 +6,13 @@ import { PackedDocument } from "../documents/packed/packed-document.ts";
 import type { WholePackedSnapshot } from "./packed-snapshot.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** Packs a snapshot without what was left out of it, which each listing tells anew. */
 export function packSnapshot({
   files,
   documents,
   otherPaths,
   digest,
   binaryFiles = [],
+  skipped,
 }: Snapshot): WholePackedSnapshot {
   const table = new ByteWriter();
   table.text(digest);
@@ -25,6 +25,7 @@ export function packSnapshot({
   table.text(binaryFiles.map(({ path }) => path).join("\n"));
   table.text(binaryFiles.map(({ validator }) => validator).join("\n"));
   table.number(binaryFiles.length);
+  table.text(skipped === undefined ? "" : JSON.stringify(skipped));
   const numbers = new Float64Array(files.length * 2);
   files.forEach(({ size, modified }, index) => {
     numbers[index] = size;

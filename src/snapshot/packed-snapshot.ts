@@ -4,7 +4,7 @@
 export interface PackedSnapshot {
   /**
    * Digest, paths, validators and hashes of files, the other paths, and paths and validators of binary files; each column in one text, a
-   * line for a file.
+   * line for a file. Then what was left out, as JSON.
    */
   readonly files: Uint8Array;
   /** Sizes of all files, then their times: 64 bits each. */

@@ -62,6 +62,8 @@ export interface TakeSnapshotRequest {
    * at; each call adds its own. Of no effect with `folder` or `only`. Default: files are compared one by one.
    */
   readonly memory?: SnapshotMemory | undefined;
+  /** Have a proof of the listing among what is remembered in `memory`, if the store can give one. Default `false`. */
+  readonly prove?: boolean | undefined;
   /** Take a place without documents as it is, for who tells what is there and answers nothing from it. Default `false`: `no_documents`. */
   readonly mayBeEmpty?: boolean | undefined;
   /** Whether an earlier snapshot of this place had documents; only said in the error when there is none now. */

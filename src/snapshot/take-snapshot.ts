@@ -41,7 +41,7 @@ export async function takeSnapshot(request: TakeSnapshotRequest): Promise<Snapsh
   for (let further = 0; ; further++) {
     // What a listing knows of a file is only of use where there is something to compare it with: what was there before, or an earlier listing.
     const namesOnly = further === 0 && (previous === undefined || options.verify === "hash");
-    const listing = await list(request, namesOnly, earlier?.listing);
+    const listing = await list(request, namesOnly, request.prove === true ? undefined : earlier?.listing);
     if (previous !== undefined && listing === earlier?.listing && earlier.isRepeatable) return previous;
     const all = (earlier && selectAgain(listing, earlier, select)) ?? select(listing);
     const selected = onlyThose(selectedBelow(all, folder), request.only);
@@ -68,7 +68,7 @@ function onlyThose(selected: SelectedFiles, only: TakeSnapshotRequest["only"]): 
 }
 
 async function list(
-  { store, folder = "", options = {}, signal, onProgress }: TakeSnapshotRequest,
+  { store, folder = "", options = {}, prove, signal, onProgress }: TakeSnapshotRequest,
   namesOnly: boolean,
   earlier: VisibleFiles | undefined,
 ): Promise<VisibleFiles> {
@@ -85,6 +85,7 @@ async function list(
     namesOnly,
     denied,
     earlier,
+    prove,
     signal,
   });
   onProgress?.("list", 1, 1);

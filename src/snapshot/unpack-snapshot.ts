@@ -1,4 +1,5 @@
 /** A snapshot from its bytes: its documents stay packed. */
+import type { Skipped } from "../base/cut.ts";
 import type { LogicalPath } from "../base/logical-path.ts";
 import { ByteReader } from "../documents/packed/byte-reader.ts";
 import { DamagedBytes } from "../documents/packed/damaged-bytes.ts";
@@ -29,6 +30,7 @@ export function unpackSnapshot(packed: PackedSnapshot, place: DocumentPlace): Sn
   const binaryPaths = table.text();
   const binaryValidators = table.text();
   const binaryCount = table.number();
+  const skipped = table.text();
   const validatorsOfBinaries = linesOf(binaryValidators, binaryCount);
   const binaryFiles = linesOf(binaryPaths, binaryCount).map((path, index) => ({
     path,
@@ -52,7 +54,14 @@ export function unpackSnapshot(packed: PackedSnapshot, place: DocumentPlace): Sn
     text: (index) => place.text(files[index] as SnapshotFile, index),
   };
   const documents = paths.map((path, index) => unpackDocument(path, pack, index));
-  return { files, documents, otherPaths, digest, ...(binaryFiles.length === 0 ? {} : { binaryFiles }) };
+  return {
+    files,
+    documents,
+    otherPaths,
+    digest,
+    ...(binaryFiles.length === 0 ? {} : { binaryFiles }),
+    ...(skipped === "" ? {} : { skipped: JSON.parse(skipped) as Skipped }),
+  };
 }
 
 /** A file whose hash is looked up when somebody asks for it, which few questions do. */

@@ -38,6 +38,8 @@ export interface ListPage {
   readonly unlisted: readonly UnlistedName[];
   /** Goes on after this page when given back to `list`; absent on the last page, and where the order is not kept (see `ListOptions.sift`). */
   readonly cursor?: string;
+  /** On the last page, if the caller asked for one; see `FileStore.stillHolds`. */
+  readonly proof?: Uint8Array;
 }
 
 export interface ListOptions {
@@ -69,6 +71,11 @@ export interface ListOptions {
    * that goes on after a cursor keeps the order all the same. Only a hint, as `enter` is. Default `false`.
    */
   readonly sift?: boolean | undefined;
+  /**
+   * Have a proof of the listing on its last page, if it is one of all files with what is told of each, and the backend can give one: not
+   * of a file that is too young to be trusted, nor of what it may not look at. Default `false`.
+   */
+  readonly prove?: boolean | undefined;
 }
 
 export interface OpenOptions {
@@ -180,6 +187,11 @@ export interface FileStore {
    * `maximumBytes`. Who needs to know that the bytes belong together compares their hash. Only for backends where it takes microseconds.
    */
   readNow?(path: LogicalPath, maximumBytes: number): Uint8Array | null;
+  /**
+   * Whether a listing that gave this proof, in whichever process, would tell the same now, its validators included, if `enter` answers
+   * alike. `false` also where that can't be told. Only for backends where it is cheaper than the listing.
+   */
+  stillHolds?(proof: Uint8Array, options?: { readonly signal?: AbortSignal | undefined }): Promise<boolean>;
   /** What the backend can promise, for `doctor` and health checks. */
   describe(): StoreDescription;
   /** Frees descriptors and connections. The store must not be used afterwards. */

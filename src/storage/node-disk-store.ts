@@ -25,6 +25,7 @@ import { DiskWriter } from "./node-disk/node-disk-writer.ts";
 import { entryOfStats, trustedBefore } from "./node-disk/node-file-stamp.ts";
 import { type HistoryRequest, listVersions, openVersion } from "./node-disk/node-history.ts";
 import { ListingMemory } from "./node-disk/node-listing-memory.ts";
+import { isProved } from "./node-disk/node-listing-proof.ts";
 import { openAsStream } from "./node-disk/node-open-file.ts";
 import { hasVersion, withPresentFile } from "./node-disk/node-present-file.ts";
 import { readFilesInOrder } from "./node-disk/node-read-files.ts";
@@ -203,6 +204,10 @@ class DiskStore implements FileStore {
 
   readNow(path: LogicalPath, maximumBytes: number): Uint8Array | null {
     return orNull(() => readNow(this.#directories, path, maximumBytes));
+  }
+
+  stillHolds(proof: Uint8Array, { signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<boolean> {
+    return isProved(this.#directories, proof, signal);
   }
 
   describe(): StoreDescription {

@@ -33,6 +33,8 @@ export interface VisibleFilesRequest {
    * nothing is gone, this is the answer itself. Default: everything is decided anew.
    */
   readonly earlier?: VisibleFiles | undefined;
+  /** Have a proof of the listing, if the store can give one. Only of the whole store. Default `false`. */
+  readonly prove?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -46,6 +48,8 @@ export interface VisibleFiles {
   readonly told: ToldFiles;
   /** What differs in `entries` from the earlier listing of the request, if one was given and rules are the same. */
   readonly change?: ListingChange | undefined;
+  /** Bytes by which the store can tell whether the same request gives the same; see `FileStore.stillHolds`. */
+  readonly proof?: Uint8Array | undefined;
 }
 
 /** A listing as the store gave it, with the ignore files that could not be read. */
@@ -68,10 +72,21 @@ const comparisonsPerTurn = 2_000_000;
  * walked where the backend can leave it out. What is excluded, and why, is decided by names alone: no excluded file is opened.
  */
 export async function listVisible(request: VisibleFilesRequest): Promise<VisibleFiles> {
-  const { store, directory, recursive, asFromRoot = false, namesOnly, noIgnore = false, earlier, signal } = request;
+  const {
+    store,
+    directory,
+    recursive,
+    asFromRoot = false,
+    namesOnly,
+    noIgnore = false,
+    prove,
+    earlier,
+    signal,
+  } = request;
   const visibility = new Visibility(asFromRoot ? { ...request, directory: "" } : request);
   const unlisted: UnlistedName[] = [];
   let isByTheseRules = true;
+  let proof: Uint8Array | undefined;
   if (!noIgnore && directory !== "") {
     for (const path of ignoreFilesAbove(directory)) await readRules({ store, path, visibility, unlisted, signal });
   }
@@ -82,6 +97,7 @@ export async function listVisible(request: VisibleFilesRequest): Promise<Visible
   const pages = store.list(directory, {
     recursive,
     namesOnly,
+    prove: prove === true && directory === "",
     signal,
     enter: (folder) => visibility.showsFolder(folder),
     shows: (file) => visibility.showsFolder(parentOf(file)) && visibility.showsName(file),
@@ -98,12 +114,15 @@ export async function listVisible(request: VisibleFilesRequest): Promise<Visible
       }
     }
     unlisted.push(...page.unlisted);
+    proof = page.proof;
   }
   const told = { entries, unlisted, isByTheseRules };
   const shown = unlisted.filter((name) => visibility.showsUnlisted(name.shown));
   const change = directory === "" && earlier !== undefined ? changeOf(told, earlier.told) : undefined;
   if (earlier === undefined || change === undefined) {
-    return { entries: await visibility.keep(entries, signal), unlisted: shown, told };
+    // Rules that were read from something else than was listed are in no proof.
+    const known = isByTheseRules ? { proof } : {};
+    return { entries: await visibility.keep(entries, signal), unlisted: shown, told, ...known };
   }
   if (change.fresh.length === 0 && change.gone.size === 0 && isSameUnlisted(unlisted, earlier.told.unlisted))
     return earlier;

@@ -21,14 +21,26 @@ export interface KnowledgeTierSettings {
   readonly documents: object;
   readonly graph: Partial<GraphOptions>;
   readonly sha256: HashFunction;
+  /** Looks once more, so that a state is kept with a proof of the listing that it comes from. */
+  readonly prove: (state: KnowledgeState) => Promise<ProvedState>;
+}
+
+/** A state that is to be kept. */
+export interface ProvedState {
+  readonly state: KnowledgeState;
+  /** As in a pack. */
+  readonly proof: Uint8Array | undefined;
 }
 
 /** A process that goes on keeps its work when it has had nothing to do for so long. */
 const idleMs = 2_000;
 
-/** Less than this changed is not worth writing everything again: it is made anew as quickly. */
+/** Less than this changed is not worth writing everything again while changes go on: it is made anew as quickly. */
 const minimumChanges = 32;
 const minimumShare = 0.02;
+
+/** When nothing has changed for so long, each further question is worth being spared any change. */
+const quietMs = 60_000;
 
 export class KnowledgeTier {
   readonly #settings: KnowledgeTierSettings;
@@ -38,7 +50,9 @@ export class KnowledgeTier {
   #kept: readonly SnapshotFile[] = [];
   /** Whether it holds an index. */
   #hasIndex = false;
-  #unsaved: KnowledgeState | undefined;
+  /** Whether it holds a proof, or the word that there is none. */
+  #hasProof = false;
+  #unsaved: { readonly state: KnowledgeState; readonly isTrusted: boolean } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(source: LocalTierSource, settings: KnowledgeTierSettings) {
@@ -64,6 +78,7 @@ export class KnowledgeTier {
       const state = unpackState(pack, textsFromFiles({ store, sha256, decode: decodeText }), graph);
       this.#kept = state?.snapshot.files ?? [];
       this.#hasIndex = state?.index !== undefined;
+      this.#hasProof = state?.proof !== undefined;
       return state;
     } catch (cause) {
       if (!(cause instanceof DamagedBytes)) throw cause;
@@ -72,10 +87,14 @@ export class KnowledgeTier {
     }
   }
 
-  /** Keeps a state when there is time for it, if it is worth it. */
-  later(state: KnowledgeState): void {
+  /**
+   * Keeps a state when there is time for it, if it is worth it.
+   *
+   * @param isTrusted Whether no file of it is too young for a proof.
+   */
+  later(state: KnowledgeState, isTrusted: boolean): void {
     clearTimeout(this.#timer);
-    this.#unsaved = state;
+    this.#unsaved = { state, isTrusted };
     this.#timer = setTimeout(() => void this.#save(), idleMs);
     // A process that has nothing else to do ends, and keeps its work when it closes.
     if (typeof this.#timer === "object") this.#timer.unref();
@@ -93,18 +112,23 @@ export class KnowledgeTier {
   }
 
   async #save(): Promise<void> {
-    const state = this.#unsaved;
+    const unsaved = this.#unsaved;
     this.#unsaved = undefined;
-    if (state === undefined || this.#settings.store.readNow === undefined) return;
-    const { snapshot, index } = state;
-    const isNewIndex = index.isUsed && !this.#hasIndex;
-    if (!isNewIndex && !isWorthKeeping(this.#kept, snapshot.files)) return;
+    const { store, prove } = this.#settings;
+    if (unsaved === undefined || store.readNow === undefined) return;
+    const { snapshot, index } = unsaved.state;
+    const isNew = (index.isUsed && !this.#hasIndex) || (unsaved.isTrusted && !this.#hasProof);
+    if (!isNew && !isWorthKeeping(this.#kept, snapshot.files)) return;
     const withIndex = index.isUsed || this.#hasIndex;
-    const { packKnowledge } = await import("./state-packer.ts");
-    const isKept = this.#tier.save(() => this.#pack(() => packKnowledge(state, withIndex)));
+    const [{ packKnowledge }, { state, proof }] = await Promise.all([
+      import("./state-packer.ts"),
+      prove(unsaved.state),
+    ]);
+    const isKept = this.#tier.save(() => this.#pack(() => packKnowledge({ state, proof, withIndex })));
     if (!isKept) return;
-    this.#kept = snapshot.files;
+    this.#kept = state.snapshot.files;
     this.#hasIndex = withIndex;
+    this.#hasProof = proof !== undefined;
   }
 
   /** `undefined` where files have changed since, or what the state rests on is damaged: there is nothing to be kept then. */
@@ -123,9 +147,14 @@ function isWorthKeeping(kept: readonly SnapshotFile[], files: readonly SnapshotF
   if (kept === files) return false;
   const known = new Map(kept.map((file) => [file.path, file]));
   let changes = Math.max(0, kept.length - files.length);
-  for (const { path, validator, sha256 } of files) {
+  let lastChange = 0;
+  for (const { path, validator, sha256, modified } of files) {
     const before = known.get(path);
-    if (before?.validator !== validator || before.sha256 !== sha256) changes++;
+    if (before?.validator === validator && before.sha256 === sha256) continue;
+    changes++;
+    lastChange = Math.max(lastChange, modified);
   }
-  return changes >= Math.min(minimumChanges, Math.ceil(files.length * minimumShare));
+  if (changes === 0) return false;
+  const isMuch = changes >= Math.min(minimumChanges, Math.ceil(files.length * minimumShare));
+  return isMuch || Date.now() - lastChange > quietMs;
 }

@@ -5,7 +5,7 @@ import type { IndexBase } from "../../search/index/index-base.ts";
 import { packSnapshot } from "../../snapshot/pack-snapshot.ts";
 import type { Snapshot } from "../../snapshot/snapshot.ts";
 import type { PackSections } from "./pack-container.ts";
-import { documentsPart, graphParts, indexPartNames, snapshotParts } from "./state-parts.ts";
+import { documentsPart, graphParts, indexPartNames, proofPart, snapshotParts } from "./state-parts.ts";
 
 /** What a pack holds of a state. */
 export interface PackableState {
@@ -13,13 +13,16 @@ export interface PackableState {
   readonly graph: KnowledgeGraph;
   /** Of the documents of `graph`; absent where nobody has searched. */
   readonly index?: IndexBase | undefined;
+  /** Of the listing that the snapshot was made from; see {@link proofPart}. Default: none. */
+  readonly proof?: Uint8Array | undefined;
 }
 
-export function packState({ snapshot, graph, index }: PackableState): PackSections {
+export function packState({ snapshot, graph, index, proof }: PackableState): PackSections {
   const sections = new Map<string, Uint8Array>();
   const packed = packSnapshot(snapshot);
   for (const part of snapshotParts) sections.set(`snapshot.${part}`, packed[part]);
   sections.set(documentsPart, packed.documents);
+  if (proof !== undefined) sections.set(proofPart, proof);
   const links = packGraph(graph, snapshot.documents);
   if (links === undefined) return sections;
   for (const part of graphParts) sections.set(`graph.${part}`, links[part]);

@@ -6,6 +6,11 @@ import type { PackedSnapshot } from "../../snapshot/packed-snapshot.ts";
 export const snapshotParts: readonly (keyof PackedSnapshot)[] = ["files", "numbers", "places", "sums"];
 /** Is read bit by bit. */
 export const documentsPart = "snapshot.documents";
+/**
+ * The proof of the listing that the snapshot was made from; empty where the store gives none though nothing is too young, so that it need
+ * not be tried again.
+ */
+export const proofPart = "snapshot.proof";
 export const graphParts: readonly (keyof PackedGraph)[] = [
   "links",
   "linkPlaces",

@@ -8,11 +8,13 @@ import type { Snapshot, SnapshotFile } from "../../snapshot/snapshot.ts";
 import { unpackSnapshot } from "../../snapshot/unpack-snapshot.ts";
 import type { FileStore } from "../../storage/file-store.ts";
 import type { OpenPack } from "./pack-container.ts";
-import { documentsPart, graphParts, indexPartNames, indexParts, snapshotParts } from "./state-parts.ts";
+import { documentsPart, graphParts, indexPartNames, indexParts, proofPart, snapshotParts } from "./state-parts.ts";
 
-/** What a pack gives back. Graph and index are absent where they were not packed or are damaged; they are only made anew. */
+/** What a pack gives back. All but the snapshot is absent where it was not packed or is damaged; it is only made anew. */
 export interface UnpackedState {
   readonly snapshot: Snapshot;
+  /** See {@link proofPart}. */
+  readonly proof?: Uint8Array | undefined;
   readonly graph?: KnowledgeGraph | undefined;
   readonly index?: IndexBase | undefined;
 }
@@ -48,10 +50,11 @@ export function unpackState(
 ): UnpackedState | undefined {
   const snapshot = unpackSnapshotOf(pack, text);
   if (snapshot === undefined) return undefined;
+  const proof = pack.section(proofPart);
   const links = sectionsOf(pack, "graph", graphParts);
-  if (links === undefined) return { snapshot };
+  if (links === undefined) return { snapshot, proof };
   const { documents, otherPaths } = snapshot;
-  return { snapshot, graph: unpackGraph(links, { documents, otherPaths, options }), index: indexOf(pack) };
+  return { snapshot, proof, graph: unpackGraph(links, { documents, otherPaths, options }), index: indexOf(pack) };
 }
 
 function indexOf(pack: OpenPack): IndexBase | undefined {

@@ -204,7 +204,7 @@ export class SharedTier {
   async #keepAll(state: KnowledgeState): Promise<void> {
     const withIndex = state.index.isUsed || this.#kept.hasIndex;
     const { packKnowledge } = await import("../local-tier/state-packer.ts");
-    const sections = new Map(packKnowledge(state, withIndex));
+    const sections = new Map(packKnowledge({ state, withIndex }));
     for (const [name, bytes] of packTexts(state.snapshot.documents)) sections.set(name, bytes);
     const { store } = this.#settings;
     const fingerprint = this.#fingerprint;

@@ -5,10 +5,10 @@ import { type FileEntry, isTrusted } from "../file-store.ts";
 import type { FolderContent } from "./node-folder-content.ts";
 
 /** With nanoseconds; what is gone is no error. */
-const exactly = { bigint: true, throwIfNoEntry: false } as const;
+export const exactly = { bigint: true, throwIfNoEntry: false } as const;
 
 /** Device, inode, size and both times: as long as none of them differs, a trusted entry stands for the same bytes. */
-const numbersPerFile = 5;
+export const numbersPerFile = 5;
 
 /** The names in a folder in the order of a walk, and the entries of those files that have been looked at. */
 export class KnownFolder {
@@ -16,8 +16,8 @@ export class KnownFolder {
   readonly names: readonly string[];
   /** As in {@link FolderContent}. */
   readonly unlisted: FolderContent["unlisted"];
-  /** All that the system told, in its order. */
-  readonly #told: readonly string[];
+  /** All that the system told, in its order; see {@link toldBy}. */
+  readonly told: readonly string[];
   readonly #entries: (FileEntry | undefined)[];
   readonly #numbers: BigUint64Array;
 
@@ -29,7 +29,7 @@ export class KnownFolder {
   constructor(dirents: readonly Dirent[], { names, unlisted }: FolderContent, before?: KnownFolder) {
     this.names = names;
     this.unlisted = unlisted;
-    this.#told = dirents.map(toldBy);
+    this.told = dirents.map(toldBy);
     this.#entries = new Array(names.length).fill(undefined);
     this.#numbers = new BigUint64Array(names.length * numbersPerFile);
     if (before !== undefined) this.#takeOver(before);
@@ -37,13 +37,12 @@ export class KnownFolder {
 
   /** How many names are remembered, those that are not listed included. */
   get size(): number {
-    return this.#told.length;
+    return this.told.length;
   }
 
   /** Whether the system tells the same names of the same kinds, in the same order. */
   isToldBy(dirents: readonly Dirent[]): boolean {
-    const told = this.#told;
-    return dirents.length === told.length && dirents.every((dirent, at) => told[at] === toldBy(dirent));
+    return dirents.length === this.told.length && dirents.every((dirent, at) => this.told[at] === toldBy(dirent));
   }
 
   /**
@@ -57,7 +56,7 @@ export class KnownFolder {
     if (entry === undefined) return undefined;
     try {
       const stats = lstatSync(path, exactly);
-      return stats !== undefined && this.#isSame(at, stats) ? entry : undefined;
+      return stats !== undefined && isStampOf(stats, this.#numbers, at * numbersPerFile) ? entry : undefined;
     } catch {
       // A folder that may not be searched, a path that is too long: the exact look says what it is.
       return undefined;
@@ -70,16 +69,18 @@ export class KnownFolder {
     this.#numbers.set([dev, ino, size, mtimeNs, ctimeNs], at * numbersPerFile);
   }
 
-  #isSame(at: number, { dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): boolean {
-    const numbers = this.#numbers;
-    const first = at * numbersPerFile;
-    return (
-      numbers[first + 4] === ctimeNs &&
-      numbers[first + 3] === mtimeNs &&
-      numbers[first + 2] === size &&
-      numbers[first + 1] === ino &&
-      numbers[first] === dev
-    );
+  /** The numbers of all files as they were told; `undefined` if one of them is not remembered. */
+  stampsAsTold(): BigUint64Array | undefined {
+    const places = new Map(this.names.map((name, at) => [name, at]));
+    const files = this.told.filter((name) => !name.includes("/"));
+    const stamps = new BigUint64Array(files.length * numbersPerFile);
+    for (const [index, name] of files.entries()) {
+      const at = places.get(name);
+      if (at === undefined || this.#entries[at] === undefined) return undefined;
+      const first = at * numbersPerFile;
+      stamps.set(this.#numbers.subarray(first, first + numbersPerFile), index * numbersPerFile);
+    }
+    return stamps;
   }
 
   /** Both lists of names are in the same order. */
@@ -96,8 +97,23 @@ export class KnownFolder {
   }
 }
 
-/** Name and kind as one text. No name holds a `/`. */
-function toldBy(dirent: Dirent): string {
+/** Whether a file has the numbers that begin at `first`. */
+export function isStampOf(
+  { dev, ino, size, mtimeNs, ctimeNs }: BigIntStats,
+  numbers: BigUint64Array,
+  first: number,
+): boolean {
+  return (
+    numbers[first + 4] === ctimeNs &&
+    numbers[first + 3] === mtimeNs &&
+    numbers[first + 2] === size &&
+    numbers[first + 1] === ino &&
+    numbers[first] === dev
+  );
+}
+
+/** Name and kind as one text: a file has its name alone, since no name holds a `/`. */
+export function toldBy(dirent: Dirent): string {
   if (dirent.isFile()) return dirent.name;
   if (dirent.isDirectory()) return `${dirent.name}/`;
   return `${dirent.name}/${dirent.isSymbolicLink() ? "link" : "other"}`;

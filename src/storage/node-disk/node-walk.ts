@@ -10,8 +10,9 @@ import type { Directory } from "./node-directory.ts";
 import { entryOfStats, trustedBefore } from "./node-file-stamp.ts";
 import type { FolderContent } from "./node-folder-content.ts";
 import { FolderStream } from "./node-folder-stream.ts";
-import { KnownFolder } from "./node-known-folder.ts";
+import { exactly, KnownFolder } from "./node-known-folder.ts";
 import type { ListingMemory } from "./node-listing-memory.ts";
+import { ListingProof } from "./node-listing-proof.ts";
 import { contentOf, readBytewise, readDirents } from "./node-read-folder.ts";
 import { systemCodeOf } from "./node-system-errors.ts";
 
@@ -34,9 +35,6 @@ interface Frame {
 /** How many folders, from the present one upwards, are kept open. */
 const heldFolders = 64;
 
-/** With nanoseconds; what is gone is no error. */
-const exactly = { bigint: true, throwIfNoEntry: false } as const;
-
 /** How many pages of names of a folder are held and sorted for a caller who sifts. */
 const heldPages = 10;
 
@@ -49,6 +47,7 @@ export class Walk {
   readonly #options: ListOptions;
   readonly #pageSize: number;
   readonly #memory: ListingMemory | undefined;
+  readonly #proof: ListingProof | undefined;
   readonly #frames: Frame[] = [];
   /** Set until the walk has passed the place where an earlier one stopped. */
   #resumeAfter: string | undefined;
@@ -73,6 +72,7 @@ export class Walk {
     this.#options = options;
     this.#pageSize = pageSize;
     this.#memory = isWhole(options) ? memory : undefined;
+    this.#proof = this.#memory !== undefined && options.prove === true ? new ListingProof() : undefined;
     this.#resumeAfter = options.cursor;
     this.#last = options.cursor ?? "";
     const folder = directories.find(directory);
@@ -98,7 +98,12 @@ export class Walk {
       frame.next++;
       if (listed !== undefined && this.#options.endPageAfter?.(listed)) break;
     }
-    const page = { entries: this.#entries, unlisted: this.#unlisted };
+    const proof = this.ended ? this.#proof?.toBytes() : undefined;
+    const page = {
+      entries: this.#entries,
+      unlisted: this.#unlisted,
+      ...(proof === undefined ? {} : { proof }),
+    };
     this.#entries = [];
     this.#unlisted = [];
     return this.ended || !this.#isOrdered ? page : { ...page, cursor: this.#last };
@@ -136,6 +141,7 @@ export class Walk {
     frame.folder ??= this.#directories.find(frame.path);
     if (frame.folder === undefined) {
       // Removed meanwhile, with all that was in it.
+      this.#proof?.spoil();
       frame.next = frame.names.length;
       return undefined;
     }
@@ -162,17 +168,24 @@ export class Walk {
     if (this.#options.namesOnly) return this.#pushName(path);
     try {
       const stats = lstatSync(folder.prefix + names[next], exactly);
-      // Gone, or become something else, since its folder was read.
-      if (stats === undefined) return false;
+      if (stats === undefined) {
+        // Gone since its folder was read.
+        this.#proof?.spoil();
+        return false;
+      }
       if (stats.isFile()) {
         const entry = entryOfStats(path, stats, this.#trustedBefore);
         this.#entries.push(entry);
         known?.remember(next, entry, stats);
         return true;
       }
+      // It has become something else since.
+      this.#proof?.spoil();
       this.#leaveOut(path, stats.isSymbolicLink() ? "symbolic_link" : "not_a_file");
     } catch (error) {
       if (systemCodeOf(error) !== "EACCES") throw error;
+      // Whether it may be read is told by no stamp.
+      this.#proof?.spoil();
       this.#leaveOut(path, "unreadable");
     }
     return false;
@@ -195,7 +208,9 @@ export class Walk {
     try {
       const folder = this.#directories.enter(parent, name, path);
       if (folder !== undefined) this.#push(path, folder);
+      else this.#proof?.spoil();
     } catch (error) {
+      this.#proof?.spoil();
       if (systemCodeOf(error) === "EACCES") this.#leaveOut(path, "unreadable");
       // It became a link or a file since its parent was read.
       else if (GraphdownError.isInstance(error)) this.#leaveOut(path, "symbolic_link");
@@ -237,14 +252,21 @@ export class Walk {
   #readAll(path: DirectoryPath, folder: Directory): FolderContent | KnownFolder {
     const dirents = readDirents(folder);
     const before = this.#memory?.get(path);
-    if (before?.isToldBy(dirents)) return before;
+    if (before?.isToldBy(dirents)) {
+      this.#proof?.add(path, before);
+      return before;
+    }
     const content = contentOf(dirents);
     const { names, unlisted } = content ?? readBytewise(folder);
     this.#memory?.keepBelow(path, names);
-    // What is not told by text can't be told apart by it either.
-    if (content === undefined || this.#memory === undefined) return { names, unlisted };
+    if (content === undefined || this.#memory === undefined) {
+      // What is not told by text can't be told apart by it either.
+      this.#proof?.spoil();
+      return { names, unlisted };
+    }
     const known = new KnownFolder(dirents, { names: sorted(names, true), unlisted }, before);
     this.#memory.set(path, known);
+    this.#proof?.add(path, known);
     return known;
   }
 
