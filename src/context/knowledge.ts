@@ -11,6 +11,7 @@ import type { ParseOptions } from "../documents/parse-options.ts";
 import type { GraphOptions, KnowledgeGraph } from "../graph/knowledge-graph.ts";
 import type { DocumentSource } from "../snapshot/document-source.ts";
 import { emptySnapshot } from "../snapshot/empty-snapshot.ts";
+import { holdsBytes } from "../snapshot/holds-bytes.ts";
 import type { CrewSettings, CrewSource } from "../snapshot/reading-crew.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { SnapshotMemory, SnapshotSource } from "../snapshot/snapshot-memory.ts";
@@ -113,8 +114,7 @@ class KeptKnowledge implements Knowledge {
   constructor(settings: KnowledgeSettings) {
     this.#settings = settings;
     this.#memory = settings.memory ?? sharedMemoryTier;
-    this.#tier =
-      settings.tier && new KnowledgeTier(settings.tier, { ...settings, prove: (state) => this.#proved(state) });
+    this.#tier = settings.tier && new KnowledgeTier(settings.tier, settings, (state) => this.#proved(state));
     this.#shared = settings.shared?.open(settings);
     const { limits, documents } = settings;
     this.#options = { maximumFrontMatterBytes: limits.maximumFrontMatterBytes, ...documents };
@@ -170,18 +170,21 @@ class KeptKnowledge implements Knowledge {
   }
 
   /** Whether what an earlier process kept is what is there now. */
-  async #isStill({ proof }: KeptState, signal: AbortSignal | undefined): Promise<boolean> {
-    const { store, selection } = this.#settings;
-    // Bytes are in no proof.
-    if (selection.verify === "hash" || proof === undefined || proof.length === 0) return false;
-    return (await store.stillHolds?.(proof, { signal })) === true;
+  async #isStill({ proof, snapshot }: KeptState, signal: AbortSignal | undefined): Promise<boolean> {
+    const { store, selection, limits, sha256 } = this.#settings;
+    if (proof === undefined || proof.length === 0) return false;
+    if ((await store.stillHolds?.(proof, { signal })) !== true) return false;
+    if (selection.verify !== "hash") return true;
+    return holdsBytes(snapshot, { store, maximumBytes: limits.maximumMarkdownFileBytes, sha256, signal });
   }
 
   /** The same state from a listing that is proved, where that is possible. */
   async #proved(state: KnowledgeState): Promise<ProvedState> {
     const { snapshot: before } = state;
     if (this.#settings.store.stillHolds === undefined) return { state, proof: undefined };
-    const request = { previous: before, memory: this.#sources, prove: true, mayBeEmpty: true };
+    // A proof is about what a listing tells, whether or not that is trusted.
+    const options = { ...this.#settings.selection, verify: "stat" } as const;
+    const request = { previous: before, memory: this.#sources, options, prove: true, mayBeEmpty: true };
     let snapshot: Snapshot;
     try {
       snapshot = await this.#take({ ...request, prepare: () => Promise.reject(new MovedOn()) });

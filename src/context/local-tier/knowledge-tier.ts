@@ -21,8 +21,6 @@ export interface KnowledgeTierSettings {
   readonly documents: object;
   readonly graph: Partial<GraphOptions>;
   readonly sha256: HashFunction;
-  /** Looks once more, so that a state is kept with a proof of the listing that it comes from. */
-  readonly prove: (state: KnowledgeState) => Promise<ProvedState>;
 }
 
 /** A state that is to be kept. */
@@ -35,16 +33,14 @@ export interface ProvedState {
 /** A process that goes on keeps its work when it has had nothing to do for so long. */
 const idleMs = 2_000;
 
-/** Less than this changed is not worth writing everything again while changes go on: it is made anew as quickly. */
+/** Less than this changed is not worth writing everything again while a process goes on. */
 const minimumChanges = 32;
 const minimumShare = 0.02;
-
-/** When nothing has changed for so long, each further question is worth being spared any change. */
-const quietMs = 60_000;
 
 export class KnowledgeTier {
   readonly #settings: KnowledgeTierSettings;
   readonly #tier: LocalTier;
+  readonly #prove: (state: KnowledgeState) => Promise<ProvedState>;
   #isLoaded = false;
   /** The files of what is in the tier. */
   #kept: readonly SnapshotFile[] = [];
@@ -55,10 +51,16 @@ export class KnowledgeTier {
   #unsaved: { readonly state: KnowledgeState; readonly isTrusted: boolean } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(source: LocalTierSource, settings: KnowledgeTierSettings) {
+  /** @param prove Looks once more, so that a state is kept with a proof of the listing that it comes from. */
+  constructor(
+    source: LocalTierSource,
+    settings: KnowledgeTierSettings,
+    prove: (state: KnowledgeState) => Promise<ProvedState>,
+  ) {
     const { limits, selection, documents, graph } = settings;
     const { maximumFrontMatterBytes, maximumMarkdownFileBytes, maximumMarkdownFiles } = limits;
     this.#settings = settings;
+    this.#prove = prove;
     this.#tier = source({
       limits: { maximumFrontMatterBytes, maximumMarkdownFileBytes, maximumMarkdownFiles },
       selection: { ...selection, verify: undefined },
@@ -95,7 +97,7 @@ export class KnowledgeTier {
   later(state: KnowledgeState, isTrusted: boolean): void {
     clearTimeout(this.#timer);
     this.#unsaved = { state, isTrusted };
-    this.#timer = setTimeout(() => void this.#save(), idleMs);
+    this.#timer = setTimeout(() => void this.#save({ isLast: false }), idleMs);
     // A process that has nothing else to do ends, and keeps its work when it closes.
     if (typeof this.#timer === "object") this.#timer.unref();
   }
@@ -107,22 +109,23 @@ export class KnowledgeTier {
 
   async close(): Promise<void> {
     clearTimeout(this.#timer);
-    await this.#save();
+    await this.#save({ isLast: true });
     this.#tier.close();
   }
 
-  async #save(): Promise<void> {
+  /** @param isLast Whether the process is done: the next one would have to make up for each change again. */
+  async #save({ isLast }: { readonly isLast: boolean }): Promise<void> {
     const unsaved = this.#unsaved;
     this.#unsaved = undefined;
-    const { store, prove } = this.#settings;
-    if (unsaved === undefined || store.readNow === undefined) return;
+    if (unsaved === undefined || this.#settings.store.readNow === undefined) return;
     const { snapshot, index } = unsaved.state;
     const isNew = (index.isUsed && !this.#hasIndex) || (unsaved.isTrusted && !this.#hasProof);
-    if (!isNew && !isWorthKeeping(this.#kept, snapshot.files)) return;
+    const { changes, isMuch } = changesBetween(this.#kept, snapshot.files);
+    if (!isNew && !isMuch && !(isLast && changes > 0)) return;
     const withIndex = index.isUsed || this.#hasIndex;
     const [{ packKnowledge }, { state, proof }] = await Promise.all([
       import("./state-packer.ts"),
-      prove(unsaved.state),
+      this.#prove(unsaved.state),
     ]);
     const isKept = this.#tier.save(() => this.#pack(() => packKnowledge({ state, proof, withIndex })));
     if (!isKept) return;
@@ -143,18 +146,16 @@ export class KnowledgeTier {
   }
 }
 
-function isWorthKeeping(kept: readonly SnapshotFile[], files: readonly SnapshotFile[]): boolean {
-  if (kept === files) return false;
+function changesBetween(
+  kept: readonly SnapshotFile[],
+  files: readonly SnapshotFile[],
+): { readonly changes: number; readonly isMuch: boolean } {
+  if (kept === files) return { changes: 0, isMuch: false };
   const known = new Map(kept.map((file) => [file.path, file]));
   let changes = Math.max(0, kept.length - files.length);
-  let lastChange = 0;
-  for (const { path, validator, sha256, modified } of files) {
+  for (const { path, validator, sha256 } of files) {
     const before = known.get(path);
-    if (before?.validator === validator && before.sha256 === sha256) continue;
-    changes++;
-    lastChange = Math.max(lastChange, modified);
+    if (before?.validator !== validator || before.sha256 !== sha256) changes++;
   }
-  if (changes === 0) return false;
-  const isMuch = changes >= Math.min(minimumChanges, Math.ceil(files.length * minimumShare));
-  return isMuch || Date.now() - lastChange > quietMs;
+  return { changes, isMuch: changes >= Math.min(minimumChanges, Math.ceil(files.length * minimumShare)) };
 }
