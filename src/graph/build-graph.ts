@@ -1,6 +1,7 @@
 /** Documents to a resolved graph. */
 import type { LogicalPath } from "../base/logical-path.ts";
 import type { MarkdownDocument } from "../documents/markdown-document.ts";
+import { editedGraph } from "./edited-graph.ts";
 import { GraphLineage } from "./graph-lineage.ts";
 import { resolveGraphOptions } from "./graph-options.ts";
 import type { GraphOptions, KnowledgeGraph } from "./knowledge-graph.ts";
@@ -24,6 +25,9 @@ export interface BuildGraphInput {
  */
 export function buildGraph(input: BuildGraphInput): KnowledgeGraph {
   const options = resolveGraphOptions(input.options);
-  const lineage = input.previous === undefined ? undefined : GraphLineage.of(input.previous);
-  return lineage?.move(input, options) ?? new GraphLineage(input, options).graph;
+  const { previous } = input;
+  const lineage = previous && GraphLineage.of(previous);
+  const moved =
+    lineage === undefined ? previous && editedGraph(previous, input, options) : lineage.move(input, options);
+  return moved ?? new GraphLineage(input, options).graph;
 }

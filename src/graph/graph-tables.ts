@@ -80,6 +80,11 @@ export function keepsNeighbours({ touched, isShifted }: GraphStep): boolean {
   );
 }
 
+/** Whether each document has the very links that it had. */
+export function keepsLinks({ touched, isShifted }: GraphStep): boolean {
+  return !isShifted && touched.every(({ before, after }) => before?.links === after?.links);
+}
+
 /** The documents that links lead to, each once, in their order, by their numbers in the table of files; without the document itself. */
 export function neighboursIn(links: KnowledgeGraph["links"][number], self: number): readonly number[] {
   const found: number[] = [];

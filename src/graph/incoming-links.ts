@@ -1,7 +1,7 @@
 /** The links between documents, by their target. */
 import { lazyList } from "../base/lazy-list.ts";
 import { ChunkedList, type NumberedList } from "./chunked-list.ts";
-import { type GraphStep, type GraphTable, orderOf, presetTable, tableOf } from "./graph-tables.ts";
+import { type GraphStep, type GraphTable, keepsLinks, orderOf, presetTable, tableOf } from "./graph-tables.ts";
 import type { KnowledgeGraph, LinkResolution } from "./knowledge-graph.ts";
 import { Resolution } from "./resolve/resolution.ts";
 
@@ -38,8 +38,10 @@ const incoming: GraphTable<Lists> = {
     for (const [file, list] of lists.entries()) if (list !== undefined) chunked.set(file, list);
     return chunked;
   },
-  move: (lists, graph, step) =>
-    lists instanceof ChunkedList ? new MovedLists(lists, orderOf(graph).positions).move(step) : undefined,
+  move(lists, graph, step) {
+    if (lists instanceof ChunkedList) return new MovedLists(lists, orderOf(graph).positions).move(step);
+    return keepsLinks(step) ? lists : undefined;
+  },
 };
 
 /** The links from other documents to a document, in the order of their places; `limit` is the most that are given. */

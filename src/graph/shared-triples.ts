@@ -38,7 +38,7 @@ export class SharedTriples {
   add(resolved: ResolvedDocument): void {
     this.#documents++;
     this.#folders.add(resolved.document.path, () => this.#folderCount++);
-    for (const tag of tagsOf(resolved.document)) if (this.#tags.add(tag)) this.#countTag(tag, 1);
+    for (const tag of sharedTagsOf(resolved.document)) if (this.#tags.add(tag)) this.#countTag(tag, 1);
     this.#countThings(resolved, 1);
     for (const path of assetsOf(resolved)) if (this.#assets.add(path)) this.#assetCount++;
   }
@@ -46,7 +46,7 @@ export class SharedTriples {
   remove(resolved: ResolvedDocument): void {
     this.#documents--;
     this.#folders.remove(resolved.document.path, () => this.#folderCount--);
-    for (const tag of tagsOf(resolved.document)) if (this.#tags.remove(tag)) this.#countTag(tag, -1);
+    for (const tag of sharedTagsOf(resolved.document)) if (this.#tags.remove(tag)) this.#countTag(tag, -1);
     this.#countThings(resolved, -1);
     for (const path of assetsOf(resolved)) if (this.#assets.remove(path)) this.#assetCount--;
   }
@@ -70,7 +70,7 @@ export class SharedTriples {
 }
 
 /** The keys of a document's tags and of those they are nested in, each once. */
-function tagsOf({ tags, observations }: MarkdownDocument): ReadonlySet<string> {
+export function sharedTagsOf({ tags, observations }: MarkdownDocument): ReadonlySet<string> {
   const keys = new Set<string>();
   const add = (name: string): void => {
     for (let key: string | undefined = tagKey(name); key !== undefined && key !== ""; key = parentTagKey(key)) {

@@ -1,8 +1,9 @@
 /** The number of a graph's triples, without making them. */
+import { isEqualJson } from "../documents/edits/is-equal-json.ts";
 import type { MarkdownDocument, MarkdownLink, Property, PropertyValue } from "../documents/markdown-document.ts";
 import { ChunkedList, type NumberedList } from "./chunked-list.ts";
 import { ownUrls } from "./describe-document.ts";
-import { type GraphTable, orderOf, presetTable, tableOf } from "./graph-tables.ts";
+import { type GraphStep, type GraphTable, keepsLinks, orderOf, presetTable, tableOf } from "./graph-tables.ts";
 import { entityKey, propertyIri } from "./iri.ts";
 import type { KnowledgeGraph, LinkResolution } from "./knowledge-graph.ts";
 import { linkStatement, targetSection } from "./link-statement.ts";
@@ -12,7 +13,7 @@ import { propertyStatements } from "./property-literal.ts";
 import { relationKey, relationPredicate } from "./relation-predicate.ts";
 import type { ResolvedDocument } from "./resolve/link-state.ts";
 import { Resolution } from "./resolve/resolution.ts";
-import { SharedTriples } from "./shared-triples.ts";
+import { SharedTriples, sharedTagsOf } from "./shared-triples.ts";
 import { tagKey } from "./tag-key.ts";
 import { quadsOfDocument } from "./to-quads.ts";
 
@@ -22,8 +23,10 @@ interface TripleCounts {
   /** In all, without what documents share. */
   readonly ofDocuments: number;
   readonly total: number;
+  /** Whether notes say something of other notes. */
+  readonly hasNoteFacts: boolean;
   readonly links: LinkCounter;
-  /** Goes on with the next graph. */
+  /** Goes on with the next graph; absent where only the counts are known. */
   shared: SharedTriples | undefined;
 }
 
@@ -40,11 +43,13 @@ const counts: GraphTable<TripleCounts> = {
       byFile.set(files[index] as number, count);
       ofDocuments += count;
     }
-    return { byFile, ofDocuments, total: ofDocuments + countShared(graph, shared), links, shared };
+    return { byFile, ofDocuments, ...countShared(graph, { ofDocuments, shared }), links, shared };
   },
-  move(before, graph, { touched }) {
+  move(before, graph, step) {
     const { links, shared } = before;
-    if (shared === undefined || !(before.byFile instanceof ChunkedList)) return undefined;
+    const { touched } = step;
+    if (!(before.byFile instanceof ChunkedList)) return moveCounts(before, graph, step);
+    if (shared === undefined) return undefined;
     before.shared = undefined;
     for (const { after } of touched) if (after !== undefined) shared.add(after);
     for (const { before: old } of touched) if (old !== undefined) shared.remove(old);
@@ -56,9 +61,36 @@ const counts: GraphTable<TripleCounts> = {
       ofDocuments += count - byFile.get(file);
       byFile.set(file, count);
     }
-    return { byFile, ofDocuments, total: ofDocuments + countShared(graph, shared), links, shared };
+    return { byFile, ofDocuments, ...countShared(graph, { ofDocuments, shared }), links, shared };
   },
 };
+
+/** Moves mere counts, over documents that say the same of all that they share with others. */
+function moveCounts(before: TripleCounts, graph: KnowledgeGraph, step: GraphStep): TripleCounts | undefined {
+  const { touched } = step;
+  // What notes say of a note counts unless that says it too.
+  if (before.hasNoteFacts || !keepsLinks(step)) return undefined;
+  const isAlike = touched.every(
+    ({ before: old, after }) => old !== undefined && after !== undefined && sharesSame(old.document, after.document),
+  );
+  if (!isAlike) return undefined;
+  const { positions } = orderOf(graph);
+  const counted = new Map(touched.map(({ file }) => [file, countOf(graph, positions[file] as number, before.links)]));
+  let { total } = before;
+  for (const [file, count] of counted) total += count - before.byFile.get(file);
+  return { ...before, byFile: { get: (file) => counted.get(file) ?? before.byFile.get(file) }, total };
+}
+
+/** Whether two versions of a document with the same links say the same of tags, people and other things, and nothing of other notes. */
+function sharesSame(a: MarkdownDocument, b: MarkdownDocument): boolean {
+  return (
+    a.statements === undefined &&
+    b.statements === undefined &&
+    isEqualJson(a.authors, b.authors) &&
+    isEqualJson(a.properties, b.properties) &&
+    isEqualJson([...sharedTagsOf(a)], [...sharedTagsOf(b)])
+  );
+}
 
 /** How many distinct triples the graph has: what `quadsOf` yields, and what each RDF export parses back to. */
 export function countTriples(graph: KnowledgeGraph): number {
@@ -70,23 +102,36 @@ export function countDocumentTriples(graph: KnowledgeGraph, index: number): numb
   return tableOf(counts, graph).byFile.get(orderOf(graph).files[index] ?? -1);
 }
 
+/** What is counted of a graph. */
+export interface AllTripleCounts {
+  /** Of each document. */
+  readonly documents: Uint32Array;
+  readonly total: number;
+  /** Whether notes say something of other notes. */
+  readonly hasNoteFacts: boolean;
+}
+
 /** The counts of all documents, and the number in all. */
-export function countAllTriples(graph: KnowledgeGraph): { readonly documents: Uint32Array; readonly total: number } {
-  const { byFile, total } = tableOf(counts, graph);
-  return { documents: Uint32Array.from(orderOf(graph).files, (file) => byFile.get(file)), total };
+export function countAllTriples(graph: KnowledgeGraph): AllTripleCounts {
+  const { byFile, total, hasNoteFacts } = tableOf(counts, graph);
+  return { documents: Uint32Array.from(orderOf(graph).files, (file) => byFile.get(file)), total, hasNoteFacts };
 }
 
 /** Gives a graph whose documents are numbered by their places the counts of an equal one. */
-export function presetTriples(graph: KnowledgeGraph, documents: Uint32Array, total: number): void {
+export function presetTriples(graph: KnowledgeGraph, { documents, total, hasNoteFacts }: AllTripleCounts): void {
   const byFile = { get: (place: number): number => documents[place] ?? 0 };
-  presetTable(counts, graph, { byFile, ofDocuments: 0, total, links: new LinkCounter(), shared: undefined });
+  const links = new LinkCounter();
+  presetTable(counts, graph, { byFile, ofDocuments: 0, total, hasNoteFacts, links, shared: undefined });
 }
 
 /** What notes say of other notes depends on what those say themselves, so it is made to be counted; it is little. */
-function countShared(graph: KnowledgeGraph, shared: SharedTriples): number {
-  let count = shared.count;
-  for (const _ of noteFactQuads(graph, shared.things, (document) => quadsOfDocument(graph, document))) count++;
-  return count;
+function countShared(
+  graph: KnowledgeGraph,
+  { ofDocuments, shared }: { readonly ofDocuments: number; readonly shared: SharedTriples },
+): Pick<TripleCounts, "total" | "hasNoteFacts"> {
+  let total = ofDocuments + shared.count;
+  for (const _ of noteFactQuads(graph, shared.things, (document) => quadsOfDocument(graph, document))) total++;
+  return { total, hasNoteFacts: shared.things.noteFacts().next().done !== true };
 }
 
 function countOf(graph: KnowledgeGraph, index: number, counter: LinkCounter): number {

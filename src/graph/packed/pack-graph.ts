@@ -20,7 +20,7 @@ export interface PackedGraph {
   readonly incomingSources: Uint8Array;
   readonly incomingLinks: Uint8Array;
   readonly ranks: Uint8Array;
-  /** Triples about each document, and at last their number in all. */
+  /** Triples about each document, their number in all, and 1 where notes say something of other notes, else 0. */
   readonly triples: Uint8Array;
 }
 
@@ -37,10 +37,10 @@ export function packGraph(graph: KnowledgeGraph, documents: readonly MarkdownDoc
     linkPlaces[place + 1] = writer.length;
   });
   const incoming = listIncomingLinks(graph);
-  const { documents: counts, total } = countAllTriples(graph);
-  const triples = new Uint32Array(counts.length + 1);
+  const { documents: counts, total, hasNoteFacts } = countAllTriples(graph);
+  const triples = new Uint32Array(counts.length + 2);
   triples.set(counts);
-  triples[counts.length] = total;
+  triples.set([total, hasNoteFacts ? 1 : 0], counts.length);
   return {
     links: writer.finish(),
     linkPlaces: bytesOf(linkPlaces),

@@ -30,8 +30,8 @@ export function unpackGraph(packed: PackedGraph, { documents, otherPaths, option
   const starts = numbersOf(packed.incomingStarts);
   const triples = numbersOf(packed.triples);
   const ranks = new Float64Array(packed.ranks.buffer, packed.ranks.byteOffset, packed.ranks.length / 8);
-  const isWhole = [places, starts, triples].every(({ length }) => length === count + 1) && ranks.length === count;
-  if (!isWhole) throw new DamagedBytes();
+  const isWhole = places.length === count + 1 && starts.length === count + 1 && triples.length === count + 2;
+  if (!isWhole || ranks.length !== count) throw new DamagedBytes();
   let paths: LogicalPath[] | undefined;
   const links = lazyList(count, (place) => {
     paths ??= [...documents.map(({ path }) => path), ...otherPaths];
@@ -59,7 +59,11 @@ export function unpackGraph(packed: PackedGraph, { documents, otherPaths, option
     links: numbersOf(packed.incomingLinks),
   });
   presetRanks(graph, ranks);
-  presetTriples(graph, triples.subarray(0, count), triples[count] as number);
+  presetTriples(graph, {
+    documents: triples.subarray(0, count),
+    total: triples[count] as number,
+    hasNoteFacts: triples[count + 1] === 1,
+  });
   return graph;
 }
 

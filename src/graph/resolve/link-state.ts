@@ -8,6 +8,7 @@ import { carried, type SortedDifference } from "../sorted-difference.ts";
 import { isCopiedFolder } from "./content-roots.ts";
 import { hasEqualAnchors } from "./document-anchors.ts";
 import { FileTable } from "./file-table.ts";
+import { hasEqualNames } from "./has-equal-names.ts";
 import { KeySet, LinkKeyTable } from "./link-key-table.ts";
 import { addKeys, keyOfFragments, keysOfNames, keysOfPath, type LinkKeys } from "./link-keys.ts";
 import { folderOf } from "./name-forms.ts";
@@ -272,17 +273,4 @@ interface LinksAgain {
   readonly pass: ResolutionPass;
   /** Documents of which all links are resolved already, by their numbers in the table of files. */
   readonly except: ReadonlySet<number>;
-}
-
-function hasEqualNames(a: MarkdownDocument, b: MarkdownDocument): boolean {
-  return (
-    a.title === b.title &&
-    a.titleSource === b.titleSource &&
-    isEqualList(a.aliases, b.aliases) &&
-    isEqualList(a.addresses, b.addresses)
-  );
-}
-
-function isEqualList(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((text, index) => text === b[index]);
 }
