@@ -117,9 +117,11 @@ export class KnowledgeTier {
   async #save({ isLast }: { readonly isLast: boolean }): Promise<void> {
     const unsaved = this.#unsaved;
     this.#unsaved = undefined;
-    if (unsaved === undefined || this.#settings.store.readNow === undefined) return;
+    const { store } = this.#settings;
+    if (unsaved === undefined || store.readNow === undefined) return;
     const { snapshot, index } = unsaved.state;
-    const isNew = (index.isUsed && !this.#hasIndex) || (unsaved.isTrusted && !this.#hasProof);
+    const mayProve = store.stillHolds !== undefined && unsaved.isTrusted;
+    const isNew = (index.isUsed && !this.#hasIndex) || (mayProve && !this.#hasProof);
     const { changes, isMuch } = changesBetween(this.#kept, snapshot.files);
     if (!isNew && !isMuch && !(isLast && changes > 0)) return;
     const withIndex = index.isUsed || this.#hasIndex;
