@@ -87,7 +87,6 @@ function sharesSame(a: MarkdownDocument, b: MarkdownDocument): boolean {
     a.statements === undefined &&
     b.statements === undefined &&
     isEqualJson(a.authors, b.authors) &&
-    isEqualJson(a.properties, b.properties) &&
     isEqualJson([...sharedTagsOf(a)], [...sharedTagsOf(b)])
   );
 }
