@@ -39,6 +39,8 @@ function newVault(): string {
     ".gitignore": "*.tmp.md\n",
     "x.tmp.md": "",
   });
+  // A time that can be set again to the nanosecond.
+  utimesSync(join(root, "n7.md"), 1_600_000_000, 1_600_000_000);
   symlinkSync("n1.md", join(root, "link.md"));
   return root;
 }

@@ -51,6 +51,8 @@ const files = {
 function newTree(): string {
   const root = newFolder({ quick: true });
   writeFiles(root, files);
+  // A time that can be set again to the nanosecond.
+  for (const path of Object.keys(files)) utimesSync(join(root, path), 1_600_000_000, 1_600_000_000);
   mkdirSync(join(root, "empty"));
   symlinkSync("a.md", join(root, "link"));
   return root;
@@ -189,7 +191,7 @@ describe.each(safeOpens)("the proof of a listing (%s)", (safeOpen) => {
 
   it.each(changes)("does not hold when %s", async (_, change) => {
     const root = join(newFolder({ quick: true }), "root");
-    cpSync(newTree(), root, { recursive: true, verbatimSymlinks: true });
+    renameSync(newTree(), root);
     const store = await openFolder(root, { safeOpen });
     const proof = await proofOf(store);
     expect(await holds(store, proof)).toBe(true);
@@ -228,6 +230,17 @@ describe.each(safeOpens)("the proof of a listing (%s)", (safeOpen) => {
     writeFiles(root, { "a.md": "longer" });
     expect(await holds(store, proof)).toBe(true);
     writeFiles(root, { "sub/deep/new.md": "" });
+    expect(await holds(store, proof)).toBe(false);
+    rmSync(join(root, "sub"), { recursive: true });
+    expect(await holds(store, proof)).toBe(false);
+  });
+
+  it("does not hold for a root that is somewhere else now", async () => {
+    const root = join(newFolder({ quick: true }), "root");
+    renameSync(newTree(), root);
+    const store = await openFolder(root, { safeOpen });
+    const proof = await proofOf(store);
+    renameSync(root, `${root}-moved`);
     expect(await holds(store, proof)).toBe(false);
   });
 
@@ -361,15 +374,15 @@ describe("a proof of a listing", () => {
   });
 
   it("does not hold when what it is about changed while it was listed", async () => {
-    for (const what of ["removed", "linked", "made a folder"]) {
+    for (const what of ["removed", "linked", "made a folder", "a folder that is removed"]) {
       const root = newFolder();
-      writeFiles(root, { "a.md": "1", "b/c.md": "2", "d.md": "3" });
+      writeFiles(root, { "a.md": "1", "b/c.md": "2", "d.md": "3", "e/f.md": "4" });
       const store = await openFolder(root, { pageSize: 1 });
       let proof: Uint8Array | undefined;
       for await (const page of store.list("", { recursive: true, prove: true })) {
         proof = page.proof;
         if (page.entries[0]?.path !== "a.md") continue;
-        rmSync(join(root, "d.md"));
+        rmSync(join(root, what.includes("folder that") ? "e" : "d.md"), { recursive: true });
         if (what === "linked") symlinkSync("a.md", join(root, "d.md"));
         if (what === "made a folder") mkdirSync(join(root, "d.md"));
       }
@@ -395,7 +408,7 @@ describe("a proof of a listing", () => {
   it("takes few descriptors, and gives all of them back, whatever comes out", async () => {
     const root = newFolder();
     const last = `${"d/".repeat(300)}a.md`;
-    writeFiles(root, { "b.md": "1", [last]: "2", "z.md": "3" });
+    writeFiles(root, { "b.md": "1", [last]: "2", "z/y.md": "3" });
     const store = await openFolder(root);
     const proof = await proofOf(store);
     const before = descriptorCount() ?? 0;
