@@ -17,7 +17,7 @@ import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { SnapshotMemory, SnapshotSource } from "../snapshot/snapshot-memory.ts";
 import type { SnapshotOptions, TakeSnapshotRequest } from "../snapshot/snapshot-request.ts";
 import { takeSnapshot } from "../snapshot/take-snapshot.ts";
-import type { FileStore } from "../storage/file-store.ts";
+import { type FileStore, isTrusted } from "../storage/file-store.ts";
 import type { ProgressListener } from "./context-options.ts";
 import { KeptIndex } from "./kept-index.ts";
 import type { KnowledgeState } from "./knowledge-state.ts";
@@ -173,7 +173,10 @@ class KeptKnowledge implements Knowledge {
   async #isStill({ proof, snapshot }: KeptState, signal: AbortSignal | undefined): Promise<boolean> {
     const { store, selection, limits, sha256 } = this.#settings;
     if (proof === undefined || proof.length === 0) return false;
-    if ((await store.stillHolds?.(proof, { signal })) !== true) return false;
+    if ((await store.stillHolds?.(proof, { signal })) !== true) {
+      this.#tier?.disprove();
+      return false;
+    }
     if (selection.verify !== "hash") return true;
     return holdsBytes(snapshot, { store, maximumBytes: limits.maximumMarkdownFileBytes, sha256, signal });
   }
@@ -181,7 +184,7 @@ class KeptKnowledge implements Knowledge {
   /** The same state from a listing that is proved, where that is possible. */
   async #proved(state: KnowledgeState): Promise<ProvedState> {
     const { snapshot: before } = state;
-    if (this.#settings.store.stillHolds === undefined) return { state, proof: undefined };
+    if (this.#settings.store.stillHolds === undefined) return { state, proof: new Uint8Array() };
     // A proof is about what a listing tells, whether or not that is trusted.
     const options = { ...this.#settings.selection, verify: "stat" } as const;
     const request = { previous: before, memory: this.#sources, options, prove: true, mayBeEmpty: true };
@@ -197,8 +200,9 @@ class KeptKnowledge implements Knowledge {
     const source = this.#sources.get(snapshot);
     if (documents !== before.documents || otherPaths !== before.otherPaths || source === undefined)
       return { state, proof: undefined };
-    const proof = source.isRepeatable ? (source.listing.proof ?? new Uint8Array()) : undefined;
-    return { state: { ...state, snapshot }, proof };
+    const { proof, told } = source.listing;
+    const isOld = source.isRepeatable && told.entries.every((entry) => entry.kind !== "file" || isTrusted(entry));
+    return { state: { ...state, snapshot }, proof: isOld ? (proof ?? new Uint8Array()) : undefined };
   }
 
   async ask<Result>(

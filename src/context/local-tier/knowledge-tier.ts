@@ -50,6 +50,7 @@ export class KnowledgeTier {
   #hasProof = false;
   #unsaved: { readonly state: KnowledgeState; readonly isTrusted: boolean } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #saving: Promise<void> = Promise.resolve();
 
   /** @param prove Looks once more, so that a state is kept with a proof of the listing that it comes from. */
   constructor(
@@ -89,6 +90,11 @@ export class KnowledgeTier {
     }
   }
 
+  /** The proof that was loaded does not hold: the next state is kept with another, though no document differs. */
+  disprove(): void {
+    this.#hasProof = false;
+  }
+
   /**
    * Keeps a state when there is time for it, if it is worth it.
    *
@@ -97,7 +103,9 @@ export class KnowledgeTier {
   later(state: KnowledgeState, isTrusted: boolean): void {
     clearTimeout(this.#timer);
     this.#unsaved = { state, isTrusted };
-    this.#timer = setTimeout(() => void this.#save({ isLast: false }), idleMs);
+    this.#timer = setTimeout(() => {
+      this.#saving = this.#save({ isLast: false });
+    }, idleMs);
     // A process that has nothing else to do ends, and keeps its work when it closes.
     if (typeof this.#timer === "object") this.#timer.unref();
   }
@@ -109,6 +117,7 @@ export class KnowledgeTier {
 
   async close(): Promise<void> {
     clearTimeout(this.#timer);
+    await this.#saving;
     await this.#save({ isLast: true });
     this.#tier.close();
   }
@@ -116,14 +125,12 @@ export class KnowledgeTier {
   /** @param isLast Whether the process is done: the next one would have to make up for each change again. */
   async #save({ isLast }: { readonly isLast: boolean }): Promise<void> {
     const unsaved = this.#unsaved;
-    this.#unsaved = undefined;
-    const { store } = this.#settings;
-    if (unsaved === undefined || store.readNow === undefined) return;
+    if (unsaved === undefined || this.#settings.store.readNow === undefined) return;
     const { snapshot, index } = unsaved.state;
-    const mayProve = store.stillHolds !== undefined && unsaved.isTrusted;
-    const isNew = (index.isUsed && !this.#hasIndex) || (mayProve && !this.#hasProof);
+    const isNew = (index.isUsed && !this.#hasIndex) || (unsaved.isTrusted && !this.#hasProof);
     const { changes, isMuch } = changesBetween(this.#kept, snapshot.files);
     if (!isNew && !isMuch && !(isLast && changes > 0)) return;
+    this.#unsaved = undefined;
     const withIndex = index.isUsed || this.#hasIndex;
     const [{ packKnowledge }, { state, proof }] = await Promise.all([
       import("./state-packer.ts"),

@@ -69,14 +69,19 @@ export class KnownFolder {
     this.#numbers.set([dev, ino, size, mtimeNs, ctimeNs], at * numbersPerFile);
   }
 
-  /** The numbers of all files as they were told; `undefined` if one of them is not remembered. */
-  stampsAsTold(): BigUint64Array | undefined {
+  /**
+   * The numbers of all files in the order of `told`; `undefined` if one of them is not remembered.
+   *
+   * @param entries What a walk gave: another one may have found a file otherwise since.
+   */
+  stampsAsTold(entries: ReadonlySet<FileEntry>): BigUint64Array | undefined {
     const places = new Map(this.names.map((name, at) => [name, at]));
     const files = this.told.filter((name) => !name.includes("/"));
     const stamps = new BigUint64Array(files.length * numbersPerFile);
     for (const [index, name] of files.entries()) {
       const at = places.get(name);
-      if (at === undefined || this.#entries[at] === undefined) return undefined;
+      const entry = at === undefined ? undefined : this.#entries[at];
+      if (at === undefined || entry === undefined || !entries.has(entry)) return undefined;
       const first = at * numbersPerFile;
       stamps.set(this.#numbers.subarray(first, first + numbersPerFile), index * numbersPerFile);
     }

@@ -3,6 +3,7 @@ import { type Dirent, lstatSync } from "node:fs";
 import { setImmediate as turn } from "node:timers/promises";
 import { GraphdownError } from "../../base/errors.ts";
 import { type DirectoryPath, isBelow, nameOf, parentOf } from "../../base/logical-path.ts";
+import type { FileEntry } from "../file-store.ts";
 import type { Directories } from "./node-directories.ts";
 import type { Directory } from "./node-directory.ts";
 import { exactly, isStampOf, type KnownFolder, numbersPerFile, toldBy } from "./node-known-folder.ts";
@@ -23,11 +24,17 @@ const alignment = BigUint64Array.BYTES_PER_ELEMENT;
 /** Collects what is to be compared. */
 export class ListingProof {
   readonly #folders: { readonly path: DirectoryPath; readonly known: KnownFolder }[] = [];
+  readonly #told = new Set<FileEntry>();
   #isWhole = true;
 
   /** Each folder that is entered, before those below it. */
   add(path: DirectoryPath, known: KnownFolder): void {
     this.#folders.push({ path, known });
+  }
+
+  /** Each entry of the listing. */
+  tell(entry: FileEntry): void {
+    this.#told.add(entry);
   }
 
   /** Something was met that another walk may find otherwise though no name and no stamp is another. */
@@ -41,7 +48,7 @@ export class ListingProof {
     const lines: string[] = [];
     const stamps: BigUint64Array[] = [];
     for (const { path, known } of this.#folders) {
-      const found = known.stampsAsTold();
+      const found = known.stampsAsTold(this.#told);
       if (found === undefined) return undefined;
       lines.push(path, String(known.told.length), ...known.told);
       stamps.push(found);
@@ -65,6 +72,7 @@ export class ListingProof {
  * seen: a walk then tells why. About every 10 ms other work gets its turn, and an abort is seen.
  */
 export async function isProved(directories: Directories, proof: Uint8Array, signal?: AbortSignal): Promise<boolean> {
+  signal?.throwIfAborted();
   const comparison = new Comparison(directories, proof);
   try {
     let lastTurn = performance.now();

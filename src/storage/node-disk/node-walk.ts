@@ -77,6 +77,8 @@ export class Walk {
     this.#last = options.cursor ?? "";
     const folder = directories.find(directory);
     if (folder !== undefined) this.#push(directory, folder);
+    // There is nothing that could be compared.
+    else this.#proof?.spoil();
   }
 
   /**
@@ -124,6 +126,7 @@ export class Walk {
     const entry = known?.recall(next, plainPrefix + name);
     if (entry === undefined) return undefined;
     this.#entries.push(entry);
+    this.#proof?.tell(entry);
     this.#last = entry.path;
     return entry.path;
   }
@@ -177,6 +180,7 @@ export class Walk {
         const entry = entryOfStats(path, stats, this.#trustedBefore);
         this.#entries.push(entry);
         known?.remember(next, entry, stats);
+        this.#proof?.tell(entry);
         return true;
       }
       // It has become something else since.

@@ -5,40 +5,13 @@ import type { LogicalPath } from "../../../src/base/logical-path.ts";
 import { indexMaker } from "../../../src/context/index-maker.ts";
 import { createKnowledge, type Knowledge } from "../../../src/context/knowledge.ts";
 import type { LocalTier } from "../../../src/context/local-tier/local-tier.ts";
-import { openPack, packPieces, sourceOf } from "../../../src/context/local-tier/pack-container.ts";
 import { createMemoryTier } from "../../../src/context/memory-tier.ts";
 import { loadDefaultEngine } from "../../../src/documents/engines/node-default-engine.ts";
 import { DamagedBytes } from "../../../src/documents/packed/damaged-bytes.ts";
 import { collectBytes } from "../../../src/storage/byte-streams.ts";
 import type { FileStore } from "../../../src/storage/file-store.ts";
 import { createMemoryStore } from "../../../src/storage/memory-store.ts";
-
-/** A tier in memory, whose bytes can be looked at and harmed. */
-function createTier() {
-  const label = { fingerprint: "f", location: "memory" };
-  const state = { bytes: undefined as Uint8Array | undefined, saves: 0 };
-  const tier: LocalTier = {
-    load: () => state.bytes && openPack(sourceOf(state.bytes)),
-    save(make) {
-      const sections = make();
-      if (sections === undefined) return false;
-      const pieces = packPieces(label, sections);
-      state.bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-      let at = 0;
-      for (const piece of pieces) {
-        state.bytes.set(piece, at);
-        at += piece.length;
-      }
-      state.saves++;
-      return true;
-    },
-    discard: () => {
-      state.bytes = undefined;
-    },
-    close: () => {},
-  };
-  return { state, tier };
-}
+import { createTier } from "./tier-in-memory.ts";
 
 const notes = Object.fromEntries(
   Array.from({ length: 100 }, (_, index) => [`n${index}.md`, `# Note ${index}\n\n[[n${index + 1}]] text &amp; more\n`]),
