@@ -17,7 +17,8 @@ import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { SnapshotMemory, SnapshotSource } from "../snapshot/snapshot-memory.ts";
 import type { SnapshotOptions, TakeSnapshotRequest } from "../snapshot/snapshot-request.ts";
 import { takeSnapshot } from "../snapshot/take-snapshot.ts";
-import { type FileStore, isTrusted } from "../storage/file-store.ts";
+import { type FileStore, isTrusted, type ListEntry } from "../storage/file-store.ts";
+import { isIgnoreFile } from "../storage/visible-files.ts";
 import type { ProgressListener } from "./context-options.ts";
 import { KeptIndex } from "./kept-index.ts";
 import type { KnowledgeState } from "./knowledge-state.ts";
@@ -160,11 +161,10 @@ class KeptKnowledge implements Knowledge {
   async #move(snapshot: Snapshot, previous: PreviousState | undefined): Promise<KnowledgeState> {
     this.#hadDocuments = true;
     const state = await stateOf(snapshot, previous, this.#settings.graph);
-    const source = this.#sources.get(snapshot);
-    if (snapshot !== this.#last?.snapshot) this.#size = sizeOf(snapshot, source);
+    if (snapshot !== this.#last?.snapshot) this.#size = sizeOf(snapshot, this.#sources.get(snapshot));
     this.#last = state;
     this.#memory.use(this, this.#size, () => this.#letGo());
-    this.#tier?.later(state, source?.isRepeatable === true);
+    this.#tier?.later(state);
     this.#shared?.later(state);
     return state;
   }
@@ -200,9 +200,11 @@ class KeptKnowledge implements Knowledge {
     const source = this.#sources.get(snapshot);
     if (documents !== before.documents || otherPaths !== before.otherPaths || source === undefined)
       return { state, proof: undefined };
-    const { proof, told } = source.listing;
-    const isOld = source.isRepeatable && told.entries.every((entry) => entry.kind !== "file" || isTrusted(entry));
-    return { state: { ...state, snapshot }, proof: isOld ? (proof ?? new Uint8Array()) : undefined };
+    const { listing, selected, isRepeatable } = source;
+    // What is young now is not for the next process.
+    if (!selected.candidates.every(isTrusted) || !listing.told.entries.every(isOldRule))
+      return { state, proof: undefined };
+    return { state: { ...state, snapshot }, proof: (isRepeatable ? listing.proof : undefined) ?? new Uint8Array() };
   }
 
   async ask<Result>(
@@ -318,6 +320,11 @@ type KeptState = PreviousState & Pick<UnpackedState, "proof">;
 
 /** Files have changed: there is nothing to be proved. */
 class MovedOn extends Error {}
+
+/** Whether a listed file can be trusted, if it decides what is listed. */
+function isOldRule(entry: ListEntry): boolean {
+  return entry.kind === "folder" || !isIgnoreFile(entry.path) || isTrusted(entry);
+}
 
 async function stateOf(
   snapshot: Snapshot,

@@ -1,7 +1,7 @@
 /** Splits what a listing shows into Markdown files to read, files that a bound leaves out, and all other files. */
 import type { SkippedFile } from "../base/cut.ts";
 import { compileGlob } from "../base/glob.ts";
-import { type DirectoryPath, isBelow, parseDirectoryPath } from "../base/logical-path.ts";
+import { type DirectoryPath, isBelow, type LogicalPath, parseDirectoryPath } from "../base/logical-path.ts";
 import { defaultReservedFolders, isReserved } from "../base/reserved-folders.ts";
 import type { FileEntry, ListEntry, UnlistedName } from "../storage/file-store.ts";
 
@@ -39,14 +39,10 @@ export interface SelectedFiles {
 /** Makes the splitter of one question, so that globs are compiled once. */
 export function createSelector(
   options: SelectionOptions,
-  limits: { readonly maximumMarkdownFileBytes: number; readonly maximumGlobCharacters: number },
+  limits: SelectionLimits,
 ): (listing: { readonly entries: readonly ListEntry[]; readonly unlisted: readonly UnlistedName[] }) => SelectedFiles {
-  const directory: DirectoryPath = parseDirectoryPath(options.directory ?? "");
-  const matches = compileGlob(options.markdownGlob ?? defaultMarkdownGlob, {
-    maximumCharacters: limits.maximumGlobCharacters,
-  });
+  const selects = selectionTest(options, limits);
   const reserved = options.reserved ?? defaultReservedFolders;
-  const below = directory === "" ? 0 : directory.length + 1;
   return ({ entries, unlisted }) => {
     const files: FileEntry[] = [];
     const candidates: FileEntry[] = [];
@@ -55,11 +51,31 @@ export function createSelector(
       if (entry.kind !== "file" || isReserved(entry.path, reserved)) continue;
       files.push(entry);
       const { path } = entry;
-      if (below > 0 && !isBelow(path, directory)) continue;
-      if (!matches(below === 0 ? path : path.slice(below))) continue;
+      if (!selects(path)) continue;
       if (entry.size > limits.maximumMarkdownFileBytes) skipped.push({ path, reason: "too_large" });
       else candidates.push(entry);
     }
     return { files, candidates, skipped };
   };
+}
+
+/** Makes the test for files that are documents unless they are too large; of all others a snapshot knows the paths alone. */
+export function createDocumentTest(options: SelectionOptions, limits: SelectionLimits): (file: LogicalPath) => boolean {
+  const selects = selectionTest(options, limits);
+  const reserved = options.reserved ?? defaultReservedFolders;
+  return (file) => selects(file) && !isReserved(file, reserved);
+}
+
+interface SelectionLimits {
+  readonly maximumMarkdownFileBytes: number;
+  readonly maximumGlobCharacters: number;
+}
+
+function selectionTest(options: SelectionOptions, limits: SelectionLimits): (file: LogicalPath) => boolean {
+  const directory: DirectoryPath = parseDirectoryPath(options.directory ?? "");
+  const matches = compileGlob(options.markdownGlob ?? defaultMarkdownGlob, {
+    maximumCharacters: limits.maximumGlobCharacters,
+  });
+  const below = directory === "" ? 0 : directory.length + 1;
+  return (file) => (below === 0 || isBelow(file, directory)) && matches(below === 0 ? file : file.slice(below));
 }

@@ -12,7 +12,7 @@ import { type DigestParts, makeDigest, type SnapshotDigest } from "./digest.ts";
 import { requireDocuments } from "./no-documents.ts";
 import { createDocumentReader } from "./read-documents.ts";
 import { isOfListing, type ReadOutcome } from "./read-outcome.ts";
-import { createSelector, defaultMarkdownGlob, type SelectedFiles } from "./select-files.ts";
+import { createDocumentTest, createSelector, defaultMarkdownGlob, type SelectedFiles } from "./select-files.ts";
 import { selectedBelow } from "./selected-below.ts";
 import type { BinaryFile, Snapshot, SnapshotFile } from "./snapshot.ts";
 import type { SnapshotSource } from "./snapshot-memory.ts";
@@ -68,7 +68,7 @@ function onlyThose(selected: SelectedFiles, only: TakeSnapshotRequest["only"]): 
 }
 
 async function list(
-  { store, folder = "", options = {}, prove, signal, onProgress }: TakeSnapshotRequest,
+  { store, folder = "", options = {}, limits, prove = false, signal, onProgress }: TakeSnapshotRequest,
   namesOnly: boolean,
   earlier: VisibleFiles | undefined,
 ): Promise<VisibleFiles> {
@@ -85,7 +85,7 @@ async function list(
     namesOnly,
     denied,
     earlier,
-    prove,
+    prove: prove ? createDocumentTest(options, limits) : undefined,
     signal,
   });
   onProgress?.("list", 1, 1);

@@ -73,9 +73,10 @@ export interface ListOptions {
   readonly sift?: boolean | undefined;
   /**
    * Have a proof of the listing on its last page, if it is one of all files with what is told of each, and the backend can give one: not
-   * of a file that is too young to be trusted, nor of what it may not look at. Default `false`.
+   * of what it may not look at, nor where a file that counts is too young to be trusted. The files for which this is `true` count; of the
+   * others the name is enough. Default: no proof is made.
    */
-  readonly prove?: boolean | undefined;
+  readonly prove?: ((file: LogicalPath) => boolean) | undefined;
 }
 
 export interface OpenOptions {
@@ -188,8 +189,8 @@ export interface FileStore {
    */
   readNow?(path: LogicalPath, maximumBytes: number): Uint8Array | null;
   /**
-   * Whether a listing that gave this proof, in whichever process, would tell the same now, its validators included, if `enter` answers
-   * alike. `false` also where that can't be told. Only for backends where it is cheaper than the listing.
+   * Whether a listing that gave this proof, in whichever process, would tell the same names now, and the same validators of files that count,
+   * if `enter` answers alike. `false` also where that can't be told. Only for backends where it is cheaper than the listing.
    */
   stillHolds?(proof: Uint8Array, options?: { readonly signal?: AbortSignal | undefined }): Promise<boolean>;
   /** What the backend can promise, for `doctor` and health checks. */
@@ -212,6 +213,6 @@ export interface StoreDescription {
 export const unseenValidator = "racy-unseen";
 
 /** Whether an entry's validator identifies its bytes; an untrusted one asks for the bytes to be read again. */
-export function isTrusted(entry: FileEntry): boolean {
-  return !entry.validator.startsWith("racy-");
+export function isTrusted({ validator }: Pick<FileEntry, "validator">): boolean {
+  return !validator.startsWith("racy-");
 }

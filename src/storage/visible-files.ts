@@ -33,8 +33,11 @@ export interface VisibleFilesRequest {
    * nothing is gone, this is the answer itself. Default: everything is decided anew.
    */
   readonly earlier?: VisibleFiles | undefined;
-  /** Have a proof of the listing, if the store can give one. Only of the whole store. Default `false`. */
-  readonly prove?: boolean | undefined;
+  /**
+   * Have a proof of the listing, if the store can give one: that the same names are shown, and the files for which this is `true` are the
+   * same. Only of the whole store. Default: none.
+   */
+  readonly prove?: ((file: LogicalPath) => boolean) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -97,7 +100,7 @@ export async function listVisible(request: VisibleFilesRequest): Promise<Visible
   const pages = store.list(directory, {
     recursive,
     namesOnly,
-    prove: prove === true && directory === "",
+    prove: prove !== undefined && directory === "" ? (file) => isIgnoreFile(file) || prove(file) : undefined,
     signal,
     enter: (folder) => visibility.showsFolder(folder),
     shows: (file) => visibility.showsFolder(parentOf(file)) && visibility.showsName(file),
@@ -170,7 +173,8 @@ export function whollyExcluded(
   };
 }
 
-function isIgnoreFile(path: LogicalPath): boolean {
+/** Whether a file holds rules for what is shown. */
+export function isIgnoreFile(path: LogicalPath): boolean {
   // Most paths end in another letter, which spares them the look-up.
   return path.endsWith("ignore") && ignoreFileNames.has(nameOf(path));
 }

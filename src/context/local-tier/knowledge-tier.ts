@@ -7,7 +7,7 @@ import { MovedText } from "../../documents/packed/moved-text.ts";
 import type { GraphOptions } from "../../graph/knowledge-graph.ts";
 import type { SnapshotFile } from "../../snapshot/snapshot.ts";
 import type { SnapshotOptions } from "../../snapshot/snapshot-request.ts";
-import type { FileStore } from "../../storage/file-store.ts";
+import { type FileStore, isTrusted } from "../../storage/file-store.ts";
 import type { KnowledgeState } from "../knowledge-state.ts";
 import type { LocalTier, LocalTierSource } from "./local-tier.ts";
 import type { PackSections } from "./pack-container.ts";
@@ -48,7 +48,7 @@ export class KnowledgeTier {
   #hasIndex = false;
   /** Whether it holds a proof, or the word that there is none. */
   #hasProof = false;
-  #unsaved: { readonly state: KnowledgeState; readonly isTrusted: boolean } | undefined;
+  #unsaved: KnowledgeState | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #saving: Promise<void> = Promise.resolve();
 
@@ -95,14 +95,10 @@ export class KnowledgeTier {
     this.#hasProof = false;
   }
 
-  /**
-   * Keeps a state when there is time for it, if it is worth it.
-   *
-   * @param isTrusted Whether no file of it is too young for a proof.
-   */
-  later(state: KnowledgeState, isTrusted: boolean): void {
+  /** Keeps a state when there is time for it, if it is worth it. */
+  later(state: KnowledgeState): void {
     clearTimeout(this.#timer);
-    this.#unsaved = { state, isTrusted };
+    this.#unsaved = state;
     this.#timer = setTimeout(() => {
       this.#saving = this.#save({ isLast: false });
     }, idleMs);
@@ -126,16 +122,17 @@ export class KnowledgeTier {
   async #save({ isLast }: { readonly isLast: boolean }): Promise<void> {
     const unsaved = this.#unsaved;
     if (unsaved === undefined || this.#settings.store.readNow === undefined) return;
-    const { snapshot, index } = unsaved.state;
-    const isNew = (index.isUsed && !this.#hasIndex) || (unsaved.isTrusted && !this.#hasProof);
+    const { snapshot, index } = unsaved;
     const { changes, isMuch } = changesBetween(this.#kept, snapshot.files);
-    if (!isNew && !isMuch && !(isLast && changes > 0)) return;
+    const isOther = (index.isUsed && !this.#hasIndex) || isMuch || (isLast && changes > 0);
+    if (!isOther && (this.#hasProof || !snapshot.files.every(isTrusted))) return;
     this.#unsaved = undefined;
     const withIndex = index.isUsed || this.#hasIndex;
     const [{ packKnowledge }, { state, proof }] = await Promise.all([
       import("./state-packer.ts"),
-      this.#prove(unsaved.state),
+      this.#prove(unsaved),
     ]);
+    if (!isOther && proof === undefined) return;
     const isKept = this.#tier.save(() => this.#pack(() => packKnowledge({ state, proof, withIndex })));
     if (!isKept) return;
     this.#kept = state.snapshot.files;

@@ -10,6 +10,9 @@ export const exactly = { bigint: true, throwIfNoEntry: false } as const;
 /** Device, inode, size and both times: as long as none of them differs, a trusted entry stands for the same bytes. */
 export const numbersPerFile = 5;
 
+/** Stands for each number of a file that need not be looked at: no system tells it as a time. */
+export const uncounted: bigint = 2n ** 64n - 1n;
+
 /** The names in a folder in the order of a walk, and the entries of those files that have been looked at. */
 export class KnownFolder {
   /** In the order of a recursive walk; the name of a folder ends in `/`. */
@@ -70,18 +73,22 @@ export class KnownFolder {
   }
 
   /**
-   * The numbers of all files in the order of `told`; `undefined` if one of them is not remembered.
+   * The numbers of all files in the order of `told`, {@link uncounted} ones where the name is enough; `undefined` if one that counts is not
+   * remembered.
    *
    * @param entries What a walk gave: another one may have found a file otherwise since.
+   * @param counts Whether it matters what is told of a file besides its name.
    */
-  stampsAsTold(entries: ReadonlySet<FileEntry>): BigUint64Array | undefined {
+  stampsAsTold(entries: ReadonlySet<FileEntry>, counts: (name: string) => boolean): BigUint64Array | undefined {
     const places = new Map(this.names.map((name, at) => [name, at]));
     const files = this.told.filter((name) => !name.includes("/"));
-    const stamps = new BigUint64Array(files.length * numbersPerFile);
+    const stamps = new BigUint64Array(files.length * numbersPerFile).fill(uncounted);
     for (const [index, name] of files.entries()) {
       const at = places.get(name);
-      const entry = at === undefined ? undefined : this.#entries[at];
-      if (at === undefined || entry === undefined || !entries.has(entry)) return undefined;
+      // Names of our own are in no listing.
+      if (at === undefined || !counts(name)) continue;
+      const entry = this.#entries[at];
+      if (entry === undefined || !entries.has(entry)) return undefined;
       const first = at * numbersPerFile;
       stamps.set(this.#numbers.subarray(first, first + numbersPerFile), index * numbersPerFile);
     }

@@ -2,11 +2,11 @@
 import { type Dirent, lstatSync } from "node:fs";
 import { setImmediate as turn } from "node:timers/promises";
 import { GraphdownError } from "../../base/errors.ts";
-import { type DirectoryPath, isBelow, nameOf, parentOf } from "../../base/logical-path.ts";
+import { type DirectoryPath, isBelow, type LogicalPath, nameOf, parentOf } from "../../base/logical-path.ts";
 import type { FileEntry } from "../file-store.ts";
 import type { Directories } from "./node-directories.ts";
 import type { Directory } from "./node-directory.ts";
-import { exactly, isStampOf, type KnownFolder, numbersPerFile, toldBy } from "./node-known-folder.ts";
+import { exactly, isStampOf, type KnownFolder, numbersPerFile, toldBy, uncounted } from "./node-known-folder.ts";
 import { readDirents } from "./node-read-folder.ts";
 import { systemCodeOf } from "./node-system-errors.ts";
 
@@ -25,7 +25,13 @@ const alignment = BigUint64Array.BYTES_PER_ELEMENT;
 export class ListingProof {
   readonly #folders: { readonly path: DirectoryPath; readonly known: KnownFolder }[] = [];
   readonly #told = new Set<FileEntry>();
+  readonly #counts: (file: LogicalPath) => boolean;
   #isWhole = true;
+
+  /** @param counts As in `ListOptions.prove`. */
+  constructor(counts: (file: LogicalPath) => boolean) {
+    this.#counts = counts;
+  }
 
   /** Each folder that is entered, before those below it. */
   add(path: DirectoryPath, known: KnownFolder): void {
@@ -48,7 +54,7 @@ export class ListingProof {
     const lines: string[] = [];
     const stamps: BigUint64Array[] = [];
     for (const { path, known } of this.#folders) {
-      const found = known.stampsAsTold(this.#told);
+      const found = known.stampsAsTold(this.#told, (name) => this.#counts(pathIn(path, name)));
       if (found === undefined) return undefined;
       lines.push(path, String(known.told.length), ...known.told);
       stamps.push(found);
@@ -67,8 +73,13 @@ export class ListingProof {
   }
 }
 
+/** A name that is listed is part of a path. */
+function pathIn(folder: DirectoryPath, name: string): LogicalPath {
+  return (folder === "" ? name : `${folder}/${name}`) as LogicalPath;
+}
+
 /**
- * Whether each folder holds the names that it held, and each file is the very same with all its times. `false` also where that can't be
+ * Whether each folder holds the names that it held, and each file that counts is the very same with all its times. `false` also where that can't be
  * seen: a walk then tells why. About every 10 ms other work gets its turn, and an abort is seen.
  */
 export async function isProved(directories: Directories, proof: Uint8Array, signal?: AbortSignal): Promise<boolean> {
@@ -159,6 +170,7 @@ class Comparison {
     if (dirent.name !== told) return false;
     const first = this.#nextStamp;
     this.#nextStamp += numbersPerFile;
+    if (this.#stamps[first] === uncounted) return true;
     // As in a walk: the plain path is shorter, and what is found there counts only if it is that very file.
     const stats = lstatSync(plainPrefix + told, exactly);
     return stats !== undefined && isStampOf(stats, this.#stamps, first);

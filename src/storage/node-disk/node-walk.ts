@@ -72,7 +72,7 @@ export class Walk {
     this.#options = options;
     this.#pageSize = pageSize;
     this.#memory = isWhole(options) ? memory : undefined;
-    this.#proof = this.#memory !== undefined && options.prove === true ? new ListingProof() : undefined;
+    this.#proof = this.#memory && options.prove && new ListingProof(options.prove);
     this.#resumeAfter = options.cursor;
     this.#last = options.cursor ?? "";
     const folder = directories.find(directory);

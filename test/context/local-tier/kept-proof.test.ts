@@ -267,17 +267,27 @@ describe("the proof that is kept", () => {
     expect([(await askOnce(root, tier)).lists, state.saves]).toEqual([0, 2]);
   });
 
-  it("is made when what is no note is not too young any more", async () => {
+  it("is made when the rules for what is shown are not too young any more", async () => {
     const root = newVault();
     const { tier } = createTier();
     const note = statSync(join(root, "d/b.md")).ctimeMs;
-    do writeFileSync(join(root, "pic.png"), "young");
-    while (statSync(join(root, "pic.png")).ctimeMs < note + 20);
+    do writeFileSync(join(root, ".graphdownignore"), "young\n");
+    while (statSync(join(root, ".graphdownignore")).ctimeMs < note + 20);
     vi.setSystemTime(note + idleMs + 10);
     expect((await askOnce(root, tier)).lists).toBe(1);
     vi.setSystemTime(Date.now() + 3_600_000);
     expect((await askOnce(root, tier)).lists).toBe(1);
     expect((await askOnce(root, tier)).lists).toBe(0);
+  });
+
+  it("is about no more than the names of what is no note", async () => {
+    const root = newVault();
+    const { state, tier } = createTier();
+    expect((await askOnce(root, tier)).lists).toBe(1);
+    for (let round = 0; round < 3; round++) {
+      writeFileSync(join(root, "pic.png"), `another ${round}`);
+      expect([(await askOnce(root, tier)).lists, state.saves]).toEqual([0, 1]);
+    }
   });
 
   it("is not tried again and again where none can be given", async () => {

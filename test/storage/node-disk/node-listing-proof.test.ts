@@ -59,7 +59,7 @@ function newTree(): string {
 }
 
 async function proofOf(store: FileStore, options: ListOptions = {}, directory = ""): Promise<Uint8Array | undefined> {
-  const pages = await pagesOf(store, directory, { recursive: true, prove: true, ...options });
+  const pages = await pagesOf(store, directory, { recursive: true, prove: () => true, ...options });
   expect(pages.slice(0, -1).filter(({ proof }) => proof !== undefined)).toEqual([]);
   return pages.at(-1)?.proof;
 }
@@ -258,7 +258,7 @@ describe("a proof of a listing", () => {
     const store = await openFolder(newTree(), { pageSize: 3 });
     const [first] = await pagesOf(store, "", { recursive: true });
     for (const options of [
-      { prove: false },
+      { prove: undefined },
       { recursive: false },
       { namesOnly: true },
       { sift: true },
@@ -364,7 +364,7 @@ describe("a proof of a listing", () => {
     const store = await openFolder(root, { pageSize: 1 });
     await pagesOf(store, "", { recursive: true });
     let proof: Uint8Array | undefined;
-    for await (const page of store.list("", { recursive: true, prove: true })) {
+    for await (const page of store.list("", { recursive: true, prove: () => true })) {
       proof = page.proof;
       if (page.entries[0]?.path !== "a.md") continue;
       writeFiles(root, { "a.md": "longer" });
@@ -379,7 +379,7 @@ describe("a proof of a listing", () => {
       writeFiles(root, { "a.md": "1", "b/c.md": "2", "d.md": "3", "e/f.md": "4" });
       const store = await openFolder(root, { pageSize: 1 });
       let proof: Uint8Array | undefined;
-      for await (const page of store.list("", { recursive: true, prove: true })) {
+      for await (const page of store.list("", { recursive: true, prove: () => true })) {
         proof = page.proof;
         if (page.entries[0]?.path !== "a.md") continue;
         rmSync(join(root, what.includes("folder that") ? "e" : "d.md"), { recursive: true });
@@ -515,5 +515,31 @@ describe.skipIf(!canBecomeNobody)("the proof of a listing for a user with few ri
         again: true,
       },
     });
+  });
+
+  it("compares files that do not count by their names alone", async () => {
+    const root = newTree();
+    const store = await openFolder(root);
+    const proof = await proofOf(store, { prove: (file) => file.endsWith("b.md") });
+    changeSecretly(join(root, "a.md"), "x");
+    writeFileSync(join(root, "sub/c.md"), "longer");
+    expect(await holds(store, proof)).toBe(true);
+    changeSecretly(join(root, "b.md"), "x");
+    expect(await holds(store, proof)).toBe(false);
+    const again = await proofOf(store, { prove: () => false });
+    writeFileSync(join(root, "b.md"), "longer");
+    expect(await holds(store, again)).toBe(true);
+    rmSync(join(root, "a.md"));
+    expect(await holds(store, again)).toBe(false);
+  });
+
+  it("is given though a file that does not count is too young", async () => {
+    const root = newTree();
+    vi.useRealTimers();
+    writeFileSync(join(root, "young.png"), "");
+    vi.useFakeTimers({ toFake: ["Date"], now: statSync(join(root, "young.png")).ctimeMs + 1_000 });
+    const store = await openFolder(root);
+    expect(await proofOf(store, { prove: (file) => file.endsWith(".png") })).toBeUndefined();
+    expect(await holds(store, await proofOf(store, { prove: () => false }))).toBe(true);
   });
 });
