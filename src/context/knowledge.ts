@@ -12,6 +12,7 @@ import type { GraphOptions, KnowledgeGraph } from "../graph/knowledge-graph.ts";
 import type { DocumentSource } from "../snapshot/document-source.ts";
 import { emptySnapshot } from "../snapshot/empty-snapshot.ts";
 import { holdsBytes } from "../snapshot/holds-bytes.ts";
+import { keptRulesOf } from "../snapshot/kept-rules.ts";
 import type { CrewSettings, CrewSource } from "../snapshot/reading-crew.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { SnapshotMemory, SnapshotSource } from "../snapshot/snapshot-memory.ts";
@@ -24,6 +25,7 @@ import { KeptIndex } from "./kept-index.ts";
 import type { KnowledgeState } from "./knowledge-state.ts";
 import { KnowledgeTier, type ProvedState } from "./local-tier/knowledge-tier.ts";
 import type { LocalTierSource } from "./local-tier/local-tier.ts";
+import type { KeptProof } from "./local-tier/pack-state.ts";
 import type { UnpackedState } from "./local-tier/unpack-state.ts";
 import { type MemoryTier, sharedMemoryTier } from "./memory-tier.ts";
 import type { BuildPage } from "./shared-tier/build-pages.ts";
@@ -172,22 +174,32 @@ class KeptKnowledge implements Knowledge {
   /** Whether what an earlier process kept is what is there now. */
   async #isStill({ proof, snapshot }: KeptState, signal: AbortSignal | undefined): Promise<boolean> {
     const { store, selection, limits, sha256 } = this.#settings;
-    if (proof === undefined || proof.length === 0) return false;
-    if ((await store.stillHolds?.(proof, { signal })) !== true) {
+    if (proof === undefined || proof.listing.length === 0) return false;
+    if ((await store.stillHolds?.(proof.listing, { signal })) !== true) {
       this.#tier?.disprove();
       return false;
     }
     if (selection.verify !== "hash") return true;
-    return holdsBytes(snapshot, { store, maximumBytes: limits.maximumMarkdownFileBytes, sha256, signal });
+    const { maximumMarkdownFileBytes: maximumBytes } = limits;
+    return holdsBytes(snapshot, { store, maximumBytes, sha256, rules: proof.rules, signal });
   }
 
   /** The same state from a listing that is proved, where that is possible. */
   async #proved(state: KnowledgeState): Promise<ProvedState> {
     const { snapshot: before } = state;
-    if (this.#settings.store.stillHolds === undefined) return { state, proof: new Uint8Array() };
-    // A proof is about what a listing tells, whether or not that is trusted.
-    const options = { ...this.#settings.selection, verify: "stat" } as const;
-    const request = { previous: before, memory: this.#sources, options, prove: true, mayBeEmpty: true };
+    const { store, selection, sha256 } = this.#settings;
+    if (store.stillHolds === undefined) return { state, proof: noProof };
+    const request = {
+      previous: before,
+      memory: this.#sources,
+      // A proof is about what a listing tells, whether or not that is trusted.
+      options: { ...selection, verify: "stat" } as const,
+      prove: true,
+      mayBeEmpty: true,
+      // The answer has been given.
+      onProgress: undefined,
+      crew: undefined,
+    };
     let snapshot: Snapshot;
     try {
       snapshot = await this.#take({ ...request, prepare: () => Promise.reject(new MovedOn()) });
@@ -204,7 +216,9 @@ class KeptKnowledge implements Knowledge {
     // What is young now is not for the next process.
     if (!selected.candidates.every(isTrusted) || !listing.told.entries.every(isOldRule))
       return { state, proof: undefined };
-    return { state: { ...state, snapshot }, proof: (isRepeatable ? listing.proof : undefined) ?? new Uint8Array() };
+    if (!isRepeatable || listing.proof === undefined) return { state: { ...state, snapshot }, proof: noProof };
+    const proof = { listing: listing.proof, rules: keptRulesOf(listing.told, sha256) };
+    return { state: { ...state, snapshot }, proof };
   }
 
   async ask<Result>(
@@ -293,7 +307,12 @@ class KeptKnowledge implements Knowledge {
   /** Of this place unless the request names another. */
   #take(
     request: Pick<TakeSnapshotRequest, "previous" | "memory" | "signal"> &
-      Partial<Pick<TakeSnapshotRequest, "store" | "folder" | "options" | "mayBeEmpty" | "only" | "prepare" | "prove">>,
+      Partial<
+        Pick<
+          TakeSnapshotRequest,
+          "store" | "folder" | "options" | "mayBeEmpty" | "only" | "prepare" | "prove" | "onProgress" | "crew"
+        >
+      >,
   ): Promise<Snapshot> {
     const { store, limits, sha256, selection, onProgress } = this.#settings;
     return takeSnapshot({
@@ -317,6 +336,9 @@ type PreviousState = Omit<KnowledgeState, "graph"> & { readonly graph?: Knowledg
 
 /** What an earlier process kept. */
 type KeptState = PreviousState & Pick<UnpackedState, "proof">;
+
+/** The word that there is none; see `proofPart`. */
+const noProof: KeptProof = { listing: new Uint8Array(), rules: [] };
 
 /** Files have changed: there is nothing to be proved. */
 class MovedOn extends Error {}

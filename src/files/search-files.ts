@@ -209,7 +209,7 @@ type Listing = Awaited<ReturnType<typeof listVisible>>;
 /** What is no folder may be the one file to search: people and models name files as they do for other programs of this kind. */
 function emptyOfNoFolder(cause: unknown): Listing {
   if (GraphdownError.isInstance(cause) && cause.details?.["reason"] === "not_a_directory") {
-    return { entries: [], unlisted: [], told: { entries: [], unlisted: [], isByTheseRules: true } };
+    return { entries: [], unlisted: [], told: { entries: [], unlisted: [], isByTheseRules: true, rules: [] } };
   }
   throw cause;
 }

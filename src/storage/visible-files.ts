@@ -59,6 +59,8 @@ export interface VisibleFiles {
 export interface ToldFiles extends Pick<VisibleFiles, "entries" | "unlisted"> {
   /** Whether the rules that were heeded are those in the ignore files among `entries`: each was read, as it was listed. */
   readonly isByTheseRules: boolean;
+  /** What those ignore files say. Those of folders above are not among them. */
+  readonly rules: readonly { readonly path: LogicalPath; readonly text: string }[];
 }
 
 /** Largest ignore file that is read; a larger one is reported as unreadable. */
@@ -89,13 +91,14 @@ export async function listVisible(request: VisibleFilesRequest): Promise<Visible
   const visibility = new Visibility(asFromRoot ? { ...request, directory: "" } : request);
   const unlisted: UnlistedName[] = [];
   let isByTheseRules = true;
+  const rules: { readonly path: LogicalPath; readonly text: string }[] = [];
   let proof: Uint8Array | undefined;
   if (!noIgnore && directory !== "") {
     for (const path of ignoreFilesAbove(directory)) await readRules({ store, path, visibility, unlisted, signal });
   }
   // Only `asFromRoot` can this be left out.
   if (!visibility.showsFolder(directory))
-    return { entries: [], unlisted, told: { entries: [], unlisted, isByTheseRules } };
+    return { entries: [], unlisted, told: { entries: [], unlisted, isByTheseRules, rules } };
   const entries: ListEntry[] = [];
   const pages = store.list(directory, {
     recursive,
@@ -113,13 +116,14 @@ export async function listVisible(request: VisibleFilesRequest): Promise<Visible
       // One in a folder that is left out anyway has nothing to say.
       if (parentOf(entry.path) === directory || visibility.showsFolder(parentOf(entry.path))) {
         const read = await readRules({ store, path: entry.path, visibility, unlisted, signal });
-        isByTheseRules &&= read !== undefined && stampOf(read.validator) === stampOf(entry.validator);
+        isByTheseRules &&= read !== undefined && stampOf(read.entry.validator) === stampOf(entry.validator);
+        if (read !== undefined) rules.push({ path: entry.path, text: read.text });
       }
     }
     unlisted.push(...page.unlisted);
     proof = page.proof;
   }
-  const told = { entries, unlisted, isByTheseRules };
+  const told = { entries, unlisted, isByTheseRules, rules };
   const shown = unlisted.filter((name) => visibility.showsUnlisted(name.shown));
   const change = directory === "" && earlier !== undefined ? changeOf(told, earlier.told) : undefined;
   if (earlier === undefined || change === undefined) {
@@ -188,14 +192,14 @@ function ignoreFilesAbove(directory: LogicalPath): LogicalPath[] {
   }
 }
 
-/** Adds the rules of an ignore file, and tells of which state of the file they are; `undefined` where there are none to be read. */
+/** Adds the rules of an ignore file, and tells what they say and of which state of the file they are; `undefined` where there are none to be read. */
 async function readRules(options: {
   readonly store: FileStore;
   readonly path: LogicalPath;
   readonly visibility: Visibility;
   readonly unlisted: UnlistedName[];
   readonly signal: AbortSignal | undefined;
-}): Promise<FileEntry | undefined> {
+}): Promise<{ readonly entry: FileEntry; readonly text: string } | undefined> {
   const { store, path, visibility, unlisted, signal } = options;
   try {
     const file = await store.open(path, { signal });
@@ -205,8 +209,9 @@ async function readRules(options: {
       unlisted.push({ shown: path, reason: "unreadable" });
       return undefined;
     }
-    visibility.addRules(path, decodeText(await collectBytes(file.stream, signal)));
-    return file.entry;
+    const text = decodeText(await collectBytes(file.stream, signal));
+    visibility.addRules(path, text);
+    return { entry: file.entry, text };
   } catch (error) {
     // A link or a folder of that name is no ignore file, as in git. One that can't be read is told, since the listing may show too much.
     if (!GraphdownError.isInstance(error) || !isAboutTheFile(error)) throw error;

@@ -5,7 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { GraphdownError } from "../../src/base/errors.ts";
 import { portableSha256 } from "../../src/base/hash.ts";
 import { resolveLimits } from "../../src/base/limits.ts";
+import type { LogicalPath } from "../../src/base/logical-path.ts";
 import { holdsBytes } from "../../src/snapshot/holds-bytes.ts";
+import { keptRulesOf } from "../../src/snapshot/kept-rules.ts";
 import type { Snapshot } from "../../src/snapshot/snapshot.ts";
 import { takeSnapshot } from "../../src/snapshot/take-snapshot.ts";
 import type { FileStore } from "../../src/storage/file-store.ts";
@@ -65,12 +67,14 @@ const changes: readonly (readonly [string, boolean, () => void])[] = [
   ],
 ];
 
+const about = { maximumBytes: 100, sha256: portableSha256, rules: [] };
+
 describe("the bytes of a snapshot", () => {
   it.each(changes)("when %s: %s", async (_, isSame, change) => {
     const snapshot = await take();
     change();
     for (const store of [disk, bareStore(disk)]) {
-      expect(await holdsBytes(snapshot, { store, maximumBytes: 100, sha256: portableSha256 })).toBe(isSame);
+      expect(await holdsBytes(snapshot, { store, ...about })).toBe(isSame);
     }
   });
 
@@ -78,11 +82,11 @@ describe("the bytes of a snapshot", () => {
     writeFileSync(of("binary.md"), new Uint8Array(5));
     const snapshot = await take();
     expect(snapshot.binaryFiles).toHaveLength(1);
-    expect(await holdsBytes(snapshot, { store: disk, maximumBytes: 100, sha256: portableSha256 })).toBe(false);
+    expect(await holdsBytes(snapshot, { store: disk, ...about })).toBe(false);
   });
 
   it("are the same where there are none", async () => {
-    expect(await holdsBytes({ files: [] }, { store: disk, maximumBytes: 100, sha256: portableSha256 })).toBe(true);
+    expect(await holdsBytes({ files: [] }, { store: disk, ...about })).toBe(true);
   });
 
   it("are not told to be the same where a file can't be read", async () => {
@@ -91,16 +95,43 @@ describe("the bytes of a snapshot", () => {
       ...bareStore(disk),
       open: (path, options) => (path === "a.md" ? Promise.reject(unreadable()) : disk.open(path, options)),
     };
-    expect(await holdsBytes(snapshot, { store, maximumBytes: 100, sha256: portableSha256 })).toBe(false);
+    expect(await holdsBytes(snapshot, { store, ...about })).toBe(false);
   });
 
   it("are not compared for one who has given up", async () => {
     const snapshot = await take();
     const reason = new Error("enough");
-    const request = { maximumBytes: 100, sha256: portableSha256, signal: AbortSignal.abort(reason) };
+    const request = { ...about, signal: AbortSignal.abort(reason) };
     for (const store of [disk, bareStore(disk)]) {
       await expect(holdsBytes(snapshot, { store, ...request })).rejects.toBe(reason);
     }
+  });
+
+  it("are those of the rules too, without a byte order mark", async () => {
+    const snapshot = await take();
+    writeFileSync(of(".gitignore"), "\ufeffa.md\n");
+    const rules = keptRulesOf({ rules: [{ path: ".gitignore" as LogicalPath, text: "a.md\n" }] }, portableSha256);
+    expect(await holdsBytes(snapshot, { store: disk, ...about, rules })).toBe(true);
+    writeFileSync(of(".gitignore"), "b.md\n");
+    expect(await holdsBytes(snapshot, { store: disk, ...about, rules })).toBe(false);
+    rmSync(of(".gitignore"));
+    expect(await holdsBytes(snapshot, { store: disk, ...about, rules })).toBe(false);
+  });
+
+  it("are read no further than to the first that differ", async () => {
+    const snapshot = await take();
+    writeFileSync(of("a.md"), "other");
+    let opened = 0;
+    const store: FileStore = {
+      ...bareStore(disk),
+      readFiles: (entries, options, visit) =>
+        (disk as Required<FileStore>).readFiles(entries, options, (result, at) => {
+          opened++;
+          visit(result, at);
+        }),
+    };
+    expect(await holdsBytes(snapshot, { store, ...about })).toBe(false);
+    expect(opened).toBe(1);
   });
 });
 

@@ -5,12 +5,13 @@ import type { Limits } from "../../base/limits.ts";
 import { DamagedBytes } from "../../documents/packed/damaged-bytes.ts";
 import { MovedText } from "../../documents/packed/moved-text.ts";
 import type { GraphOptions } from "../../graph/knowledge-graph.ts";
-import type { SnapshotFile } from "../../snapshot/snapshot.ts";
+import type { Snapshot, SnapshotFile } from "../../snapshot/snapshot.ts";
 import type { SnapshotOptions } from "../../snapshot/snapshot-request.ts";
 import { type FileStore, isTrusted } from "../../storage/file-store.ts";
 import type { KnowledgeState } from "../knowledge-state.ts";
 import type { LocalTier, LocalTierSource } from "./local-tier.ts";
 import type { PackSections } from "./pack-container.ts";
+import type { KeptProof } from "./pack-state.ts";
 import { textsFromFiles, type UnpackedState, unpackState } from "./unpack-state.ts";
 
 /** What decides what is built, and where texts are. */
@@ -27,7 +28,7 @@ export interface KnowledgeTierSettings {
 export interface ProvedState {
   readonly state: KnowledgeState;
   /** As in a pack. */
-  readonly proof: Uint8Array | undefined;
+  readonly proof: KeptProof | undefined;
 }
 
 /** A process that goes on keeps its work when it has had nothing to do for so long. */
@@ -48,6 +49,8 @@ export class KnowledgeTier {
   #hasIndex = false;
   /** Whether it holds a proof, or the word that there is none. */
   #hasProof = false;
+  /** What was left out where there is no proof: it is tried again when that is something else. */
+  #unprovedOver: string | undefined;
   #unsaved: KnowledgeState | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #saving: Promise<void> = Promise.resolve();
@@ -59,11 +62,11 @@ export class KnowledgeTier {
     prove: (state: KnowledgeState) => Promise<ProvedState>,
   ) {
     const { limits, selection, documents, graph } = settings;
-    const { maximumFrontMatterBytes, maximumMarkdownFileBytes, maximumMarkdownFiles } = limits;
+    const { maximumFrontMatterBytes, maximumMarkdownFileBytes, maximumMarkdownFiles, maximumGlobCharacters } = limits;
     this.#settings = settings;
     this.#prove = prove;
     this.#tier = source({
-      limits: { maximumFrontMatterBytes, maximumMarkdownFileBytes, maximumMarkdownFiles },
+      limits: { maximumFrontMatterBytes, maximumMarkdownFileBytes, maximumMarkdownFiles, maximumGlobCharacters },
       selection: { ...selection, verify: undefined },
       documents,
       graph,
@@ -81,7 +84,7 @@ export class KnowledgeTier {
       const state = unpackState(pack, textsFromFiles({ store, sha256, decode: decodeText }), graph);
       this.#kept = state?.snapshot.files ?? [];
       this.#hasIndex = state?.index !== undefined;
-      this.#hasProof = state?.proof !== undefined;
+      if (state !== undefined) this.#noteProof(state.snapshot, state.proof);
       return state;
     } catch (cause) {
       if (!(cause instanceof DamagedBytes)) throw cause;
@@ -118,14 +121,27 @@ export class KnowledgeTier {
     this.#tier.close();
   }
 
+  /** Like all that goes wrong with keeping work, a failure is told to whoever set the tier up, and changes no answer. */
+  async #save(about: { readonly isLast: boolean }): Promise<void> {
+    try {
+      await this.#saveIfWorth(about);
+    } catch (cause) {
+      this.#tier.save(() => {
+        throw cause;
+      });
+    }
+  }
+
   /** @param isLast Whether the process is done: the next one would have to make up for each change again. */
-  async #save({ isLast }: { readonly isLast: boolean }): Promise<void> {
+  async #saveIfWorth({ isLast }: { readonly isLast: boolean }): Promise<void> {
     const unsaved = this.#unsaved;
     if (unsaved === undefined || this.#settings.store.readNow === undefined) return;
     const { snapshot, index } = unsaved;
     const { changes, isMuch } = changesBetween(this.#kept, snapshot.files);
     const isOther = (index.isUsed && !this.#hasIndex) || isMuch || (isLast && changes > 0);
-    if (!isOther && (this.#hasProof || !snapshot.files.every(isTrusted))) return;
+    const isOver = this.#unprovedOver !== undefined && this.#unprovedOver !== skippedIn(snapshot);
+    const mayProve = !this.#hasProof || isOver;
+    if (!isOther && !(mayProve && snapshot.files.every(isTrusted))) return;
     this.#unsaved = undefined;
     const withIndex = index.isUsed || this.#hasIndex;
     const [{ packKnowledge }, { state, proof }] = await Promise.all([
@@ -137,7 +153,12 @@ export class KnowledgeTier {
     if (!isKept) return;
     this.#kept = state.snapshot.files;
     this.#hasIndex = withIndex;
+    this.#noteProof(state.snapshot, proof);
+  }
+
+  #noteProof(snapshot: Snapshot, proof: KeptProof | undefined): void {
     this.#hasProof = proof !== undefined;
+    this.#unprovedOver = proof?.listing.length === 0 ? skippedIn(snapshot) : undefined;
   }
 
   /** `undefined` where files have changed since, or what the state rests on is damaged: there is nothing to be kept then. */
@@ -150,6 +171,11 @@ export class KnowledgeTier {
       return undefined;
     }
   }
+}
+
+/** What may stand in the way of a proof. */
+function skippedIn({ skipped }: Snapshot): string {
+  return JSON.stringify(skipped ?? null);
 }
 
 function changesBetween(

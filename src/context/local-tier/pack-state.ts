@@ -2,10 +2,11 @@
 import type { KnowledgeGraph } from "../../graph/knowledge-graph.ts";
 import { packGraph } from "../../graph/packed/pack-graph.ts";
 import type { IndexBase } from "../../search/index/index-base.ts";
+import type { KeptRules } from "../../snapshot/kept-rules.ts";
 import { packSnapshot } from "../../snapshot/pack-snapshot.ts";
 import type { Snapshot } from "../../snapshot/snapshot.ts";
 import type { PackSections } from "./pack-container.ts";
-import { documentsPart, graphParts, indexPartNames, proofPart, snapshotParts } from "./state-parts.ts";
+import { documentsPart, graphParts, indexPartNames, proofPart, rulesPart, snapshotParts } from "./state-parts.ts";
 
 /** What a pack holds of a state. */
 export interface PackableState {
@@ -13,8 +14,15 @@ export interface PackableState {
   readonly graph: KnowledgeGraph;
   /** Of the documents of `graph`; absent where nobody has searched. */
   readonly index?: IndexBase | undefined;
-  /** Of the listing that the snapshot was made from; see {@link proofPart}. Default: none. */
-  readonly proof?: Uint8Array | undefined;
+  /** Of the listing that the snapshot was made from. Default: none. */
+  readonly proof?: KeptProof | undefined;
+}
+
+/** What a later listing is compared with. */
+export interface KeptProof {
+  /** Of the store; see {@link proofPart}. */
+  readonly listing: Uint8Array;
+  readonly rules: KeptRules;
 }
 
 export function packState({ snapshot, graph, index, proof }: PackableState): PackSections {
@@ -22,7 +30,10 @@ export function packState({ snapshot, graph, index, proof }: PackableState): Pac
   const packed = packSnapshot(snapshot);
   for (const part of snapshotParts) sections.set(`snapshot.${part}`, packed[part]);
   sections.set(documentsPart, packed.documents);
-  if (proof !== undefined) sections.set(proofPart, proof);
+  if (proof !== undefined) {
+    sections.set(proofPart, proof.listing);
+    sections.set(rulesPart, new TextEncoder().encode(JSON.stringify(proof.rules)));
+  }
   const links = packGraph(graph, snapshot.documents);
   if (links === undefined) return sections;
   for (const part of graphParts) sections.set(`graph.${part}`, links[part]);

@@ -11,6 +11,8 @@ export const documentsPart = "snapshot.documents";
  * not be tried again.
  */
 export const proofPart = "snapshot.proof";
+/** JSON: the rules by which that listing was made. */
+export const rulesPart = "snapshot.rules";
 export const graphParts: readonly (keyof PackedGraph)[] = [
   "links",
   "linkPlaces",

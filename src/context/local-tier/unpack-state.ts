@@ -1,20 +1,30 @@
 /** What questions are answered from, from the sections of a pack. */
+import { decodeText } from "../../base/decode-text.ts";
 import type { HashFunction } from "../../base/hash.ts";
 import { MovedText } from "../../documents/packed/moved-text.ts";
 import type { GraphOptions, KnowledgeGraph } from "../../graph/knowledge-graph.ts";
 import { unpackGraph } from "../../graph/packed/unpack-graph.ts";
 import { type IndexBase, indexFormat } from "../../search/index/index-base.ts";
+import type { KeptRules } from "../../snapshot/kept-rules.ts";
 import type { Snapshot, SnapshotFile } from "../../snapshot/snapshot.ts";
 import { unpackSnapshot } from "../../snapshot/unpack-snapshot.ts";
 import type { FileStore } from "../../storage/file-store.ts";
 import type { OpenPack } from "./pack-container.ts";
-import { documentsPart, graphParts, indexPartNames, indexParts, proofPart, snapshotParts } from "./state-parts.ts";
+import type { KeptProof } from "./pack-state.ts";
+import {
+  documentsPart,
+  graphParts,
+  indexPartNames,
+  indexParts,
+  proofPart,
+  rulesPart,
+  snapshotParts,
+} from "./state-parts.ts";
 
 /** What a pack gives back. All but the snapshot is absent where it was not packed or is damaged; it is only made anew. */
 export interface UnpackedState {
   readonly snapshot: Snapshot;
-  /** See {@link proofPart}. */
-  readonly proof?: Uint8Array | undefined;
+  readonly proof?: KeptProof | undefined;
   readonly graph?: KnowledgeGraph | undefined;
   readonly index?: IndexBase | undefined;
 }
@@ -50,11 +60,17 @@ export function unpackState(
 ): UnpackedState | undefined {
   const snapshot = unpackSnapshotOf(pack, text);
   if (snapshot === undefined) return undefined;
-  const proof = pack.section(proofPart);
+  const proof = proofOf(pack);
   const links = sectionsOf(pack, "graph", graphParts);
   if (links === undefined) return { snapshot, proof };
   const { documents, otherPaths } = snapshot;
   return { snapshot, proof, graph: unpackGraph(links, { documents, otherPaths, options }), index: indexOf(pack) };
+}
+
+function proofOf(pack: OpenPack): KeptProof | undefined {
+  const listing = pack.section(proofPart);
+  const rules = pack.section(rulesPart);
+  return listing && rules && { listing, rules: JSON.parse(decodeText(rules)) as KeptRules };
 }
 
 function indexOf(pack: OpenPack): IndexBase | undefined {

@@ -3,6 +3,7 @@ import {
   chmodSync,
   chownSync,
   cpSync,
+  type Dirent,
   lstatSync,
   mkdirSync,
   renameSync,
@@ -17,6 +18,8 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FileStore, ListOptions } from "../../../src/storage/file-store.ts";
+import { KnownFolder } from "../../../src/storage/node-disk/node-known-folder.ts";
+import { ListingProof } from "../../../src/storage/node-disk/node-listing-proof.ts";
 import { pagesOf } from "../../../src/testing/contract-case.ts";
 import { bundleProgram, startProgram } from "./child-program.ts";
 import { descriptorCount, newFolder, openFolder, writeFiles } from "./disk-folder.ts";
@@ -541,5 +544,12 @@ describe.skipIf(!canBecomeNobody)("the proof of a listing for a user with few ri
     const store = await openFolder(root);
     expect(await proofOf(store, { prove: (file) => file.endsWith(".png") })).toBeUndefined();
     expect(await holds(store, await proofOf(store, { prove: () => false }))).toBe(true);
+  });
+
+  it("is given of a folder with more names than a call takes arguments", () => {
+    const dirents = Array.from({ length: 200_000 }, (_, at) => ({ name: `${at}`, isFile: () => true }) as Dirent);
+    const proof = new ListingProof(() => false);
+    proof.add("", new KnownFolder(dirents, { names: [], unlisted: [] }));
+    expect(proof.toBytes()?.length).toBeGreaterThan(200_000 * 40);
   });
 });
