@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, utimesSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { GraphdownError } from "../../src/base/errors.ts";
 import { portableSha256 } from "../../src/base/hash.ts";
 import { resolveLimits } from "../../src/base/limits.ts";
 import type { LogicalPath } from "../../src/base/logical-path.ts";
@@ -13,6 +12,7 @@ import { takeSnapshot } from "../../src/snapshot/take-snapshot.ts";
 import type { FileStore } from "../../src/storage/file-store.ts";
 import { openDiskStore } from "../../src/storage/node-disk-store.ts";
 import { bareStore } from "../faults/bare-store.ts";
+import { withBrokenFile } from "../faults/broken-file.ts";
 import { createParser } from "./parser.ts";
 
 let root: string;
@@ -91,10 +91,7 @@ describe("the bytes of a snapshot", () => {
 
   it("are not told to be the same where a file can't be read", async () => {
     const snapshot = await take();
-    const store: FileStore = {
-      ...bareStore(disk),
-      open: (path, options) => (path === "a.md" ? Promise.reject(unreadable()) : disk.open(path, options)),
-    };
+    const { store } = withBrokenFile(disk, "a.md");
     expect(await holdsBytes(snapshot, { store, ...about })).toBe(false);
   });
 
@@ -134,13 +131,3 @@ describe("the bytes of a snapshot", () => {
     expect(opened).toBe(1);
   });
 });
-
-function unreadable(): GraphdownError {
-  return new GraphdownError({
-    code: "storage_failed",
-    message: "It can't be read.",
-    path: "a.md",
-    details: { systemCode: "EACCES" },
-    next: "See who may read it.",
-  });
-}

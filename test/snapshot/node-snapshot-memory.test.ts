@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { GraphdownError } from "../../src/base/errors.ts";
 import { portableSha256 } from "../../src/base/hash.ts";
 import { resolveLimits } from "../../src/base/limits.ts";
 import type { Snapshot } from "../../src/snapshot/snapshot.ts";
@@ -13,6 +12,7 @@ import { takeSnapshot } from "../../src/snapshot/take-snapshot.ts";
 import type { FileStore } from "../../src/storage/file-store.ts";
 import { openDiskStore } from "../../src/storage/node-disk-store.ts";
 import { bareStore } from "../faults/bare-store.ts";
+import { withBrokenFile } from "../faults/broken-file.ts";
 import { createParser } from "./parser.ts";
 
 let root: string;
@@ -119,16 +119,11 @@ describe("a snapshot that remembers how others were made", () => {
     for (const path of ["a.md", "b.md"]) act(["text", path]);
     const disk = await openDiskStore({ root });
     const memory: SnapshotMemory = new WeakMap();
-    let isBroken = true;
-    const store: FileStore = {
-      ...bareStore(disk),
-      open: (path, options) =>
-        isBroken && path === "b.md" ? Promise.reject(unreadable(path)) : disk.open(path, options),
-    };
+    const { store, mend } = withBrokenFile(disk, "b.md");
     let previous = await take(store, { memory });
     previous = await take(store, { memory, previous });
     expect(previous.skipped?.first).toEqual([{ path: "b.md", reason: "unreadable" }]);
-    isBroken = false;
+    mend();
     previous = await take(store, { memory, previous });
     expect(paths(previous)).toEqual(["a.md", "b.md"]);
     await disk.close();
@@ -139,16 +134,11 @@ describe("a snapshot that remembers how others were made", () => {
     for (const path of ["a.md", "b.md"]) act(["text", path]);
     const disk = await openDiskStore({ root });
     const memory: SnapshotMemory = new WeakMap();
-    let isBroken = true;
-    const store: FileStore = {
-      ...bareStore(disk),
-      open: (path, options) =>
-        isBroken && path === ".gitignore" ? Promise.reject(unreadable(path)) : disk.open(path, options),
-    };
+    const { store, mend } = withBrokenFile(disk, ".gitignore");
     let previous = await take(store, { memory });
     previous = await take(store, { memory, previous });
     expect(previous.skipped?.first).toEqual([{ path: ".gitignore", reason: "unreadable" }]);
-    isBroken = false;
+    mend();
     previous = await take(store, { memory, previous });
     expect([paths(previous), previous.skipped]).toEqual([["a.md"], undefined]);
     await disk.close();
@@ -218,13 +208,3 @@ describe("a snapshot that remembers how others were made", () => {
     await disk.close();
   });
 });
-
-function unreadable(path: string): GraphdownError {
-  return new GraphdownError({
-    code: "storage_failed",
-    message: `"${path}" can't be read.`,
-    path,
-    details: { systemCode: "EACCES" },
-    next: "See who may read it.",
-  });
-}
