@@ -75,10 +75,33 @@ function moveCounts(before: TripleCounts, graph: KnowledgeGraph, step: GraphStep
   );
   if (!isAlike) return undefined;
   const { positions } = orderOf(graph);
-  const counted = new Map(touched.map(({ file }) => [file, countOf(graph, positions[file] as number, before.links)]));
+  const byFile = new EditedCounts(before.byFile);
   let { total } = before;
-  for (const [file, count] of counted) total += count - before.byFile.get(file);
-  return { ...before, byFile: { get: (file) => counted.get(file) ?? before.byFile.get(file) }, total };
+  for (const { file } of touched) {
+    const count = countOf(graph, positions[file] as number, before.links);
+    total += count - byFile.get(file);
+    byFile.set(file, count);
+  }
+  return { ...before, byFile, total };
+}
+
+/** Counts of which a few are others. Made of others of this kind it rests on what those rest on, however many edits there were. */
+class EditedCounts implements NumberedList<number> {
+  readonly #base: NumberedList<number>;
+  readonly #edited: Map<number, number>;
+
+  constructor(before: NumberedList<number>) {
+    this.#base = before instanceof EditedCounts ? before.#base : before;
+    this.#edited = new Map(before instanceof EditedCounts ? before.#edited : []);
+  }
+
+  get(file: number): number {
+    return this.#edited.get(file) ?? this.#base.get(file);
+  }
+
+  set(file: number, count: number): void {
+    this.#edited.set(file, count);
+  }
 }
 
 /** Whether two versions of a document with the same links say the same of tags, people and other things, and nothing of other notes. */

@@ -89,6 +89,20 @@ describe("a graph over edited documents", () => {
     expect(next && seenOf(next)).toEqual(seenOf(buildGraph({ documents, otherPaths: graph.otherPaths })));
   });
 
+  it("rests on the first one however many edits there are", () => {
+    let graph = keptGraph(notes);
+    const { otherPaths, options } = graph;
+    // So many calls can't be nested.
+    for (let wordCount = 0; wordCount < 15_000; wordCount++) {
+      const documents = graph.documents.map((document) =>
+        document.path === "b.md" ? { ...document, wordCount } : document,
+      );
+      graph = editedGraph(graph, { documents, otherPaths }, options) as KnowledgeGraph;
+    }
+    const { documents } = graph;
+    expect(seenOf(graph)).toEqual(seenOf(buildGraph({ documents, otherPaths })));
+  });
+
   it("is not made over other files or with other options", () => {
     const kept = keptGraph(notes);
     const { documents, otherPaths, options } = kept;

@@ -103,7 +103,8 @@ export class KnowledgeTier {
     clearTimeout(this.#timer);
     this.#unsaved = state;
     this.#timer = setTimeout(() => {
-      this.#saving = this.#save({ isLast: false });
+      // One after another: a folder may take longer to look at than a process is idle.
+      this.#saving = this.#saving.then(() => this.#save({ isLast: false }));
     }, idleMs);
     // A process that has nothing else to do ends, and keeps its work when it closes.
     if (typeof this.#timer === "object") this.#timer.unref();

@@ -116,8 +116,9 @@ export function isStampOf(
   first: number,
 ): boolean {
   return (
-    numbers[first + 4] === ctimeNs &&
-    numbers[first + 3] === mtimeNs &&
+    numbers[first + 4] === BigInt.asUintN(64, ctimeNs) &&
+    // Times before 1970 are kept as they wrap.
+    numbers[first + 3] === BigInt.asUintN(64, mtimeNs) &&
     numbers[first + 2] === size &&
     numbers[first + 1] === ino &&
     numbers[first] === dev

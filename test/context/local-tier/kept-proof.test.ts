@@ -381,4 +381,42 @@ describe("the proof that is kept", () => {
     expect(state.saves).toBe(1);
     expect(await askOnce(root, tier)).toMatchObject({ lists: 0, engineLoads: 0 });
   });
+
+  it("is made after the one before, however long that takes, and before the end", async () => {
+    const root = newVault();
+    const { tier } = createTier();
+    const events: string[] = [];
+    const noted: LocalTier = {
+      ...tier,
+      save(make) {
+        events.push("save");
+        return tier.save(make);
+      },
+      close: () => void events.push("close"),
+    };
+    let proofs = 0;
+    let release = (): void => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const change = (store: FileStore): FileStore => ({
+      ...store,
+      async *list(directory, options) {
+        if (options?.prove !== undefined && proofs++ === 0) await gate;
+        yield* store.list(directory, options);
+      },
+    });
+    const first = await start(root, noted, { change });
+    for (const text of ["# One\n", "# Two\n"]) {
+      for (let note = 0; note < 40; note++) writeFileSync(join(root, `n${note}.md`), text);
+      await first.knowledge.current();
+      await vi.advanceTimersByTimeAsync(idleMs);
+    }
+    const ended = first.end();
+    for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
+    expect(events).toEqual([]);
+    release();
+    await ended;
+    expect(events).toEqual(["save", "save", "close"]);
+  });
 });

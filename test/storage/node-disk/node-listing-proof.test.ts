@@ -520,6 +520,16 @@ describe.skipIf(!canBecomeNobody)("the proof of a listing for a user with few ri
     });
   });
 
+  it("holds for a file that was changed before 1970", async () => {
+    const root = newTree();
+    utimesSync(join(root, "a.md"), -1_000.5, -1_000.5);
+    const store = await openFolder(root);
+    const proof = await proofOf(store);
+    expect(await holds(store, proof)).toBe(true);
+    utimesSync(join(root, "a.md"), -1_001.5, -1_001.5);
+    expect(await holds(store, proof)).toBe(false);
+  });
+
   it("compares files that do not count by their names alone", async () => {
     const root = newTree();
     const store = await openFolder(root);
