@@ -80,7 +80,8 @@ async function listingOf(root: string): Promise<unknown> {
 
 /** Writes other bytes of the same number, and sets the time of the last change to what it was. */
 function changeSecretly(path: string, text: string): void {
-  const { atime, mtime, ctimeNs } = { ...statSync(path), ctimeNs: statSync(path, { bigint: true }).ctimeNs };
+  const { atime, mtime } = statSync(path);
+  const { ctimeNs } = statSync(path, { bigint: true });
   // The clock of a file system may stand still for some milliseconds.
   do {
     writeFileSync(path, text);
