@@ -40,6 +40,9 @@ export interface TagsInput {
  */
 export function findTags({ text, from, mask, hexColors }: TagsInput): WrittenTag[] {
   const found: WrittenTag[] = [];
+  // Without what attributes and addresses have, a text need not be gone back through for each tag.
+  const hasBraces = text.includes("{");
+  const hasAddresses = text.includes("://") || text.includes(".");
   let range = 0;
   let at = text.indexOf("#", from);
   if (at !== -1) range = firstRangeAfter(mask, at);
@@ -50,8 +53,8 @@ export function findTags({ text, from, mask, hexColors }: TagsInput): WrittenTag
       continue;
     }
     const limit = mask.starts[range] ?? text.length;
-    const end = startsTag(text, at) ? withoutEmphasis(text, at, tagEnd(text, at + 1, limit)) : -1;
-    if (end !== -1 && !isInAttributes(text, at)) {
+    const end = startsTag(text, at, hasAddresses) ? withoutEmphasis(text, at, tagEnd(text, at + 1, limit)) : -1;
+    if (end !== -1 && !(hasBraces && isInAttributes(text, at))) {
       const name = text.slice(at + 1, end);
       if (hexColors === "tag" || !isColor(name)) found.push({ name, offset: at });
     }
@@ -61,14 +64,14 @@ export function findTags({ text, from, mask, hexColors }: TagsInput): WrittenTag
 }
 
 /** Whether what stands before a `#` lets a tag begin: no letter or digit, no escape, entity, second `#` or address. */
-function startsTag(text: string, at: number): boolean {
+function startsTag(text: string, at: number, hasAddresses: boolean): boolean {
   const before = codePointBefore(text, at);
   if (before === -1 || before === 32 || before === 10 || before === 13 || before === 9) return true;
   if (before === 35 || before === 38) return false;
   if (before === 92) return !isEscaped(text, at);
   if (before === 40 && text.charCodeAt(at - 2) === 93) return false;
   if ((characterClass(before) & (letterClass | digitClass | markClass)) !== 0) return false;
-  return !endsAddress(text, at);
+  return !(hasAddresses && endsAddress(text, at));
 }
 
 /** Whether the run of characters before `at` is an address without blanks: it has `://`, or a dotted name before a slash. */

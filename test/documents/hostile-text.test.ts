@@ -144,9 +144,7 @@ describe("hostile texts", () => {
     (piece) => {
       const text = piece.repeat(long / piece.length);
       const spent = cost(() => expect(parse({ text, engine: paragraphEngine }).sections[0]?.own.end).toBe(text.length));
-      // What grew with the square of the length would take minutes; instruments that count coverage make it several times slower too.
-      expect(spent).toBeLessThan(15_000);
+      expect(spent).toBeLessThan(3_000);
     },
-    60_000,
   );
 });
